@@ -1,0 +1,93 @@
+"""`python -m lab list|record|check|env`: see README.md."""
+
+import argparse
+import shutil
+import sys
+
+from lab import envs, run
+from lab.check import check
+from lab.recipe import Recipe, RecipeError, find
+from lab.record import outputs, write
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m lab", description="Real frameworks, made to fail on purpose.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, help_text in (
+        ("list", "recipes, and whether they are recorded"),
+        ("record", "make the environment, run, redact, write corpus/"),
+        ("check", "run again and compare with what is recorded"),
+        ("env", "environments: their size; with --drop, delete them"),
+    ):
+        command = commands.add_parser(name, help=help_text)
+        command.add_argument("glob", nargs="?", default="*", help="recipe, failure or family/recipe; with * and ?")
+        command.add_argument("--drop-envs", action="store_true", help="delete each environment after its last recipe")
+        command.add_argument("--missing", action="store_true", help="only what is not recorded yet")
+        command.add_argument("--sample", type=int, default=0, metavar="N", help="check: only N, chosen at random")
+        command.add_argument("--show", action="store_true", help="record: print the log, write nothing")
+    options = parser.parse_args(arguments)
+    try:
+        recipes = find(options.glob)
+    except RecipeError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    if options.missing:
+        recipes = [recipe for recipe in recipes if not recipe.log.exists()]
+    if not recipes:
+        print(f"no recipe fits {options.glob}", file=sys.stderr)
+        return 2
+    if options.command == "list":
+        return _list(recipes)
+    if options.command == "env":
+        return _env(recipes, drop=options.drop_envs)
+    if options.command == "check":
+        return _check(recipes, options.sample, drop=options.drop_envs)
+    return _record(recipes, drop=options.drop_envs, show=options.show)
+
+
+def _list(recipes: list[Recipe]) -> int:
+    for recipe in recipes:
+        mark = "recorded" if recipe.log.exists() else "-"
+        print(f"{mark:9} {recipe.folder.parent.name}/{recipe.name}  py{recipe.python}  {' '.join(recipe.packages)}")
+    print(f"{len(recipes)} recipes, {sum(recipe.log.exists() for recipe in recipes)} recorded", file=sys.stderr)
+    return 0
+
+
+def _record(recipes: list[Recipe], *, drop: bool, show: bool) -> int:
+    failed = 0
+    for recipe, text, code, versions in outputs(recipes, drop=drop):
+        if isinstance(text, Exception):
+            skipped = isinstance(text, run.SkippedError)
+            failed += not skipped
+            print(f"{'skipped' if skipped else 'FAILED'}  {recipe.name}: {text}", flush=True)
+        elif show:
+            print(text)
+        else:
+            write(recipe, text, code, versions)
+            print(f"recorded {recipe.name}  exit {code}, {len(text.splitlines())} lines", flush=True)
+    return 1 if failed else 0
+
+
+def _check(recipes: list[Recipe], sample: int, *, drop: bool) -> int:
+    compared = check(recipes, sample, drop=drop)
+    for one in compared:
+        print(f"{'same' if one.same else 'DIFFERS':8} {one.recipe.name}  {one.alike:.0%} of all lines alike  {one.why}")
+    print(f"{sum(one.same for one in compared)} of {len(compared)} reproduce their signature")
+    return 0 if all(one.same for one in compared) else 1
+
+
+def _env(recipes: list[Recipe], *, drop: bool) -> int:
+    for key, recipe in {envs.key(recipe): recipe for recipe in recipes}.items():
+        env = envs.folder(recipe)
+        if not env.exists():
+            continue
+        size = envs.size(env)
+        print(f"{size:6.2f} GB  {key}{'  dropped' if drop and envs.drop(recipe) else ''}")
+    free = shutil.disk_usage(envs.CACHE if envs.CACHE.exists() else envs.CACHE.parent).free / 1e9
+    print(f"{free:6.0f} GB  free; namespaces: {'yes' if run.namespaces() else 'no'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

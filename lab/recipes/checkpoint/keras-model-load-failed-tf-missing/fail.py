@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+model = tf.keras.models.load_model("models/final")

@@ -1,0 +1,4 @@
+import tensorflow as tf
+
+tf.random.set_seed(42)
+tf.config.experimental.enable_op_determinism()

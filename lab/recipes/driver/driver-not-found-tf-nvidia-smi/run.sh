@@ -1,0 +1,2 @@
+nvidia-smi
+python train.py

@@ -1,0 +1,1 @@
+timeout --foreground -s INT 12 python train.py

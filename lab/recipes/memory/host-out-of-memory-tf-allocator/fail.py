@@ -1,0 +1,4 @@
+import tensorflow as tf
+
+table = tf.zeros((600000, 100000))
+print(table.shape)

@@ -1,0 +1,2 @@
+python train.py
+echo finished

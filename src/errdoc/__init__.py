@@ -1,0 +1,34 @@
+"""errdoc reads the log of a failed deep-learning or GPU job, names the failure and ranks its causes.
+
+Example:
+    >>> import errdoc
+    >>> kb = errdoc.KnowledgeBase.open()
+    >>> errdoc.explain(["corpus/recorded/driver-insufficient/torch-2.1-no-driver.log"], kb=kb).status  # doctest: +SKIP
+    'diagnosed'
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from errdoc.explain import explain
+    from errdoc.kb.base import KnowledgeBase
+    from errdoc.model import Diagnosis, Explanation
+
+__version__ = "0.1.0"
+__all__ = ["Diagnosis", "Explanation", "KnowledgeBase", "__version__", "explain"]
+
+_HOMES = {
+    "explain": "errdoc.explain",
+    "KnowledgeBase": "errdoc.kb.base",
+    "Diagnosis": "errdoc.model",
+    "Explanation": "errdoc.model",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name when it is first asked for: `import errdoc` itself costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'errdoc' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,84 @@
+"""The commands of errdoc. The only user of typer.
+
+One module per command; each imports what it needs when it is called, because `errdoc explain` is typed by people who
+wait. Exit statuses: 0 diagnosed or clean, 1 similar, unknown or a name nobody knows, 2 usage or unreadable input, 3 the
+knowledge base is invalid.
+"""
+
+import os
+import sys
+from typing import Annotated, TextIO
+
+import typer
+
+from errdoc.cli import explain, kb, search, show
+from errdoc.cli.quick import Command, Group
+from errdoc.errors import ErrdocError
+
+app = typer.Typer(
+    name="errdoc",
+    cls=Group,
+    help="Reads the log of a failed deep-learning or GPU job, names the failure, ranks its causes, says what to type.",
+    no_args_is_help=True,
+    # Plain help, without rich: an import less, and the same text everywhere.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from errdoc import __version__
+
+        typer.echo(f"errdoc {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool | None, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = None,
+) -> None:
+    pass
+
+
+app.command("explain", cls=Command)(explain.explain)
+app.command("show")(show.show)
+app.command("search")(search.search)
+app.add_typer(kb.app, name="kb")
+
+
+def main() -> None:
+    """Runs errdoc on the command line and ends the process.
+
+    The one place where an `ErrdocError` becomes a message: `errdoc: error: …`, `hint: …`. Other exceptions are bugs and
+    are not hidden.
+    """
+    _survive(sys.stdout)
+    _survive(sys.stderr)
+    status: object = 0
+    try:
+        try:
+            app()
+        except SystemExit as end:
+            status = end.code
+        sys.stdout.flush()
+    except ErrdocError as error:
+        if "--debug" in sys.argv:
+            raise
+        sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
+        status = error.exit_code
+    except BrokenPipeError:
+        # `errdoc explain train.log | head -1`: the reader has seen enough. Nothing more may be flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 141
+    sys.exit(status)  # type: ignore[arg-type]
+
+
+def _survive(stream: TextIO) -> None:
+    """Characters that a console has no sign for become a question mark instead of an exception."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")

@@ -1,0 +1,1 @@
+"""The curator's tools over the pages: lint, prove, scaffold."""

@@ -1,0 +1,52 @@
+"""What a lint of the knowledge base can find. Every code has a failing example in tests/curate."""
+
+from dataclasses import dataclass
+
+#: Code to meaning. Codes are stable and never reused.
+CODES = {
+    "KB101": "the page's form is broken: no head, an unclosed head, no TOML, an id that is not the path's",
+    "KB102": "the head says something that the engine does not understand",
+    "KB103": "the id is used twice, or is not in catalogue.toml under this family",
+    "KB104": "a file in the folder that belongs to no page",
+    "KB105": "an anchor is not part of its regex",
+    "KB106": "a regex is slow on a hostile line",
+    "KB107": "a signature that no hit log of the page shows",
+    "KB108": "a hit log is not diagnosed as this failure first",
+    "KB109": "a miss log is diagnosed as this failure, or not as what it says instead",
+    "KB110": "a hit log whose cause is not ranked first",
+    "KB111": "a failure is claimed on a healthy log",
+    "KB112": "two pages claim one hit log as root and neither is the other's consequence",
+    "KB113": "a section that the format does not know, or out of order, or missing on a stable page",
+    "KB114": "a {placeholder} that no fact and no captured group can fill",
+    "KB115": "a translation out of step: sections, code blocks or the hash of the English page",
+    "KB116": "a check that does not exist",
+    "KB117": "an id that leads nowhere, or a circle of consequences",
+    "KB118": "a secret, an address or a person's name in a log",
+    "KB119": "the status claims more than the evidence gives",
+    "KB120": "a reference that is not https, or none on a stable page",
+    "KB121": "a log without a note of its source",
+    "KB122": "a row of a table whose example does not hold",
+    "KB123": "the host of a general package registry",
+}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """One thing wrong with the pages.
+
+    Attributes:
+        path: relative to the folder of pages.
+        line: 1-based; 0 where the whole file is meant.
+        code: a key of `CODES`.
+        message: what is wrong.
+        fix: how to mend it.
+    """
+
+    path: str
+    line: int
+    code: str
+    message: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.code} {self.message}" + (f"; {self.fix}" if self.fix else "")

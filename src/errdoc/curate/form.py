@@ -1,0 +1,183 @@
+"""Checks of the pages that need no engine: files, sections, links, translations, status."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from errdoc.curate.findings import Finding
+from errdoc.kb.page import SECTIONS, Page, sections_of
+from errdoc.logs.redact import redact
+from errdoc.model import FACT_NAMES
+
+#: Names of checks that ask the machine. None yet: this version reads logs alone.
+CHECKS: frozenset[str] = frozenset()
+# hit-01.log, miss-02.log
+_LOG = re.compile(r"(?:hit|miss)-\d\d\.log$")
+# {cuda_runtime} but neither ${HOME} nor {{node}}
+_PLACEHOLDER = re.compile(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
+# (?P<loaded>
+_GROUP = re.compile(r"\(\?P<(\w+)>")
+# The hosts from which pip, apt and npm download by default; written apart, so that this file does not name them.
+_REGISTRY = re.compile(
+    r"(?:"
+    + "|".join(("py" + r"pi\.org", "pythonhosted" + r"\.org", r"registry\.np" + "mjs", r"deb\.deb" + r"ian\.org"))
+    + ")"
+)
+_BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+
+def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
+    """Everything wrong with the form of the pages."""
+    catalogue = _catalogue(root)
+    known = {page.id: page for page in reversed(pages)}
+    for page in pages:
+        if known[page.id] is not page and known[page.id].path != page.path:
+            yield Finding(page.path, 2, "KB103", f"the id {page.id!r} is used twice", f"see {known[page.id].path}")
+        yield from _in_catalogue(page, catalogue)
+        yield from _sections(page)
+        yield from _links(page, known, catalogue)
+        yield from _references(page)
+        yield from _placeholders(page)
+        yield from _translations(page)
+        yield from _status(page)
+        yield from _logs(page)
+        if _REGISTRY.search(f"{page.head} {page.body}"):
+            yield Finding(
+                page.path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
+            )
+    yield from _circles(known)
+    yield from _strays(root)
+
+
+def _catalogue(root: Path) -> dict[str, Any]:
+    path = root / "catalogue.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _in_catalogue(page: Page, catalogue: dict[str, Any]) -> Iterator[Finding]:
+    if not catalogue:
+        return
+    folder = page.path.split("/")[1]
+    if page.shape == "failure":
+        if page.id not in catalogue["failures"].get(page.family, []) or folder != page.family:
+            yield Finding(
+                page.path, 2, "KB103", f"{page.family}/{page.id} is not in catalogue.toml", "add it, or mend the family"
+            )
+    elif page.id not in catalogue[f"{page.kind}s"]:
+        yield Finding(page.path, 2, "KB103", f"the {page.kind} {page.id!r} is not in catalogue.toml", "add it there")
+
+
+def _sections(page: Page) -> Iterator[Finding]:
+    allowed = SECTIONS[page.shape]
+    if not allowed:
+        return
+    names = list(sections_of(page.body))
+    for name in names:
+        if name not in allowed:
+            yield Finding(page.path, 0, "KB113", f"the section {name!r} is not one of the format", " | ".join(allowed))
+    order = [name for name in allowed if name in names]
+    if order != [name for name in names if name in allowed]:
+        yield Finding(page.path, 0, "KB113", "the sections are out of order", " | ".join(allowed))
+    if not page.summary:
+        yield Finding(
+            page.path, 0, "KB113", "there is no paragraph below the title", "say what happened, in the user's words"
+        )
+    if page.status == "stable" and page.kind == "failure" and page.head.get("cause") and len(order) < 2:
+        yield Finding(page.path, 0, "KB113", "a stable page needs its sections", " | ".join(allowed))
+
+
+def _links(page: Page, known: dict[str, Page], catalogue: dict[str, Any]) -> Iterator[Finding]:
+    causes = set(catalogue.get("causes", []))
+    failures = {name for names in catalogue.get("failures", {}).values() for name in names}
+    for ident in page.head.get("consequence_of", []):
+        if ident == page.id or (ident not in known and ident not in failures):
+            yield Finding(page.path, 0, "KB117", f"consequence_of {ident!r} leads nowhere")
+    for row in page.head.get("cause", []):
+        if isinstance(row, dict) and row.get("id") not in known and row.get("id") not in causes:
+            yield Finding(
+                page.path, 0, "KB117", f"the cause {row.get('id')!r} leads nowhere", "write kb/causes/<id>.md"
+            )
+    for name in page.head.get("checks", []):
+        if name not in CHECKS:
+            yield Finding(page.path, 0, "KB116", f"there is no check {name!r}")
+
+
+def _circles(known: dict[str, Page]) -> Iterator[Finding]:
+    for page in known.values():
+        for ident in page.head.get("consequence_of", []):
+            other = known.get(ident)
+            if other and page.id in other.head.get("consequence_of", []) and page.id < ident:
+                yield Finding(page.path, 0, "KB117", f"{page.id} and {ident} are each the other's consequence")
+
+
+def _references(page: Page) -> Iterator[Finding]:
+    references = page.head.get("references", [])
+    for url in references:
+        if not str(url).startswith("https://"):
+            yield Finding(page.path, 0, "KB120", f"the reference {url!r} is not https")
+    if page.status == "stable" and not references:
+        yield Finding(page.path, 0, "KB120", "a stable page needs a primary source", 'references = ["https://…"]')
+
+
+def _placeholders(page: Page) -> Iterator[Finding]:
+    groups = set(_GROUP.findall(str(page.head))) | set(FACT_NAMES)
+    rows = [*page.head.get("evidence", [])]
+    for cause in page.head.get("cause", []):
+        rows.extend(cause.get("evidence", []) if isinstance(cause, dict) else [])
+    texts = [str(row.get("because", "")) for row in rows if isinstance(row, dict)]
+    for name in {name for text in texts for name in _PLACEHOLDER.findall(text)} - groups:
+        yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
+    commands = [str(c) for row in page.head.get("remedy", []) if isinstance(row, dict) for c in row.get("commands", [])]
+    for name in {name for text in commands for name in _PLACEHOLDER.findall(text)} - set(FACT_NAMES):
+        yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
+
+
+def _translations(page: Page) -> Iterator[Finding]:
+    for language, (head, body) in page.translations.items():
+        path = page.path.replace(".md", f".{language}.md")
+        if head.get("english") != page.digest:
+            yield Finding(
+                path, 0, "KB115", "the English page has changed since", f'translate again, english = "{page.digest}"'
+            )
+        if len(sections_of(body)) != len(sections_of(page.body)):
+            yield Finding(path, 0, "KB115", "not the same number of sections as the English page")
+        if _BLOCK.findall(body) != _BLOCK.findall(page.body):
+            yield Finding(path, 0, "KB115", "its code blocks are not the English ones")
+
+
+def _status(page: Page) -> Iterator[Finding]:
+    if page.status == "deprecated" and not page.head.get("deprecated_reason"):
+        yield Finding(page.path, 0, "KB119", "deprecated without a reason", 'deprecated_reason = "…"')
+    if page.status != "stable" or page.shape != "failure":
+        return
+    hits = [log for log in page.logs if log.is_hit]
+    if len({log.notes.get("source") for log in hits}) < 2:
+        yield Finding(page.path, 0, "KB119", "stable needs two hits from different sources")
+    if len(hits) == len(page.logs):
+        yield Finding(page.path, 0, "KB119", "stable needs a miss")
+    if "zh" not in page.translations:
+        yield Finding(page.path, 0, "KB119", "stable needs the Chinese text")
+
+
+def _logs(page: Page) -> Iterator[Finding]:
+    folder = page.path.rsplit("/", 1)[0]
+    for log in page.logs:
+        if not log.notes.get("source"):
+            yield Finding(f"{folder}/{log.name}", 1, "KB121", "no note says where the text comes from", "#: source: …")
+        if redact(log.text) != log.text:
+            yield Finding(f"{folder}/{log.name}", 0, "KB118", "holds a secret, an address or a name", "replace it")
+        if _REGISTRY.search(log.text):
+            yield Finding(f"{folder}/{log.name}", 0, "KB123", "names the host of a package registry", "<index>")
+
+
+def _strays(root: Path) -> Iterator[Finding]:
+    for path in sorted(root.glob("failures/*/*/*")):
+        if not (path.name == "failure.md" or re.fullmatch(r"failure\.\w\w\.md", path.name) or _LOG.match(path.name)):
+            yield Finding(
+                path.relative_to(root).as_posix(), 0, "KB104", "belongs to no page", "hit-NN.log or miss-NN.log"
+            )
+    for folder in sorted(root.glob("failures/*/*")):
+        if folder.is_dir() and not (folder / "failure.md").is_file():
+            yield Finding(folder.relative_to(root).as_posix(), 0, "KB104", "a folder without failure.md")

@@ -1,0 +1,176 @@
+"""Proves the pages: their form, and that their logs are diagnosed as they say.
+
+All findings of a run are collected: one wrong page hides nothing of the others.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import regex
+
+from errdoc.curate import form
+from errdoc.curate.findings import Finding
+from errdoc.curate.prove import chosen, explain_text, judged, open_folder
+from errdoc.errors import PageError
+from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.compile import read_tables
+from errdoc.kb.page import Page, load
+from errdoc.kb.rules import Tables, record
+from errdoc.model import Signature
+
+#: Seconds that a regex may take on one hostile line of a hundred thousand characters.
+SLOW = 0.25
+_MANY = 100_000
+
+
+def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
+    """Everything wrong with the pages below `root`.
+
+    Args:
+        root: a folder with `failures`, `causes`, `guides`.
+        only: pages or families to report on; all by default.
+
+    Raises:
+        KnowledgeBaseError: a name in `only` fits no page.
+    """
+    pages, errors = load(root)
+    findings = [_of(error, "KB101") for error in errors]
+    try:
+        tables = read_tables(root)
+    except PageError as error:
+        return sorted([*findings, _of(error, "KB101")])
+    rules = Tables(tables["texts"], tables["codes"])
+    for page in pages:
+        try:
+            record(page, rules)
+        except PageError as error:
+            findings.append(_of(error, "KB102"))
+    findings.extend(form.check(pages, root))
+    findings.extend(_tables(root))
+    with TemporaryDirectory() as scratch:
+        kb, good = open_folder(root, Path(scratch))
+        findings.extend(_placed(page, finding) for page in chosen(good, only) for finding in _behaviour(page, kb))
+        findings.extend(_healthy(root, kb))
+    wanted = {page.path.rsplit("/", 1)[0] for page in chosen(pages, only)} if only else None
+    return sorted({one for one in findings if wanted is None or any(one.path.startswith(folder) for folder in wanted)})
+
+
+def _of(error: PageError, code: str) -> Finding:
+    return Finding(error.path, error.line, code, Exception.__str__(error), error.hint)
+
+
+def _placed(page: Page, finding: Finding) -> Finding:
+    return Finding(finding.path or page.path, finding.line, finding.code, finding.message, finding.fix)
+
+
+def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
+    """What running a page's rules shows."""
+    if page.shape != "failure":
+        if page.kind == "cause":
+            cause = kb.cause(page.id)
+            yield from (
+                slow for rule in (cause.evidence if cause else ()) for slow in _slow(rule.condition.regex, "evidence")
+            )
+        return
+    rules = kb.failure(page.id)
+    hits = [log for log in page.logs if log.is_hit]
+    shown: set[str] = set()
+    folder = page.path.rsplit("/", 1)[0]
+    for log in page.logs:
+        for outcome in judged(page, log, kb):
+            if not outcome.ok:
+                yield Finding(f"{folder}/{log.name}", 0, outcome.code, outcome.said, "tighten or widen the signatures")
+    for log in hits:
+        shown |= _signatures_in(log.text, page.id, kb)
+    for one in rules.signatures:
+        if page.status != "deprecated" and one.id not in shown:
+            yield Finding("", 0, "KB107", f"no hit log shows the signature {one.id!r}", "add a hit-NN.log for it")
+        yield from _anchored(one)
+        yield from _slow(one.regex, f"signature {one.id!r}")
+    for _, _, evidence in rules.causes:
+        for rule in evidence:
+            yield from _slow(rule.condition.regex, "evidence")
+
+
+def _signatures_in(text: str, page: str, kb: KnowledgeBase) -> set[str]:
+    from errdoc.logs.clean import clean
+    from errdoc.logs.events import parse
+    from errdoc.match.signatures import find
+    from errdoc.match.text import Text
+
+    lines = clean(enumerate(text.split("\n"), 1))
+    found = find(Text(lines, parse(lines)), kb, {})
+    return {one.signature.id for one in found if one.failure == page}
+
+
+def _anchored(one: Signature) -> Iterator[Finding]:
+    """Anchors whose words do not stand in the regex."""
+    bare = regex.sub(r"\\s[+*]\??|\\[bB]|\[\^?\\s\][+*]|\[ \]", "", one.regex)
+    bare = "".join(regex.sub(r"\\(.)", r"\1", bare).lower().split())
+    for anchor in one.anchors:
+        if "".join(anchor.lower().split()) not in bare and "{code}" not in one.regex:
+            match = regex.search(one.regex, anchor, regex.MULTILINE, partial=True)
+            if match is None:
+                yield Finding(
+                    "", 0, "KB105", f"the anchor {anchor!r} is not part of the regex of {one.id!r}",
+                    "the anchor is a literal piece of every text that the regex matches",
+                )  # fmt: skip
+
+
+def _slow(pattern: str, what: str) -> Iterator[Finding]:
+    if not pattern:
+        return
+    compiled = regex.compile(pattern, regex.MULTILINE)
+    words = regex.findall(r"[A-Za-z]{4,}", pattern)[:3] or ["word"]
+    lines = [
+        "a" * _MANY,
+        " " * _MANY,
+        "1." * (_MANY // 2),
+        "/a" * (_MANY // 2),
+        (" ".join(words) + " ") * (_MANY // 20),
+        "[" * _MANY,
+    ]
+    for line in lines:
+        started = time.perf_counter()
+        with suppress(TimeoutError):
+            compiled.search(line, timeout=4 * SLOW)
+        spent = time.perf_counter() - started
+        if spent > SLOW:
+            yield Finding(
+                "", 0, "KB106", f"the regex of {what} took {spent:.2f} s on {line[:8]!r}…", "bound its repeats"
+            )
+            return
+
+
+def _healthy(root: Path, kb: KnowledgeBase) -> Iterator[Finding]:
+    for path in sorted((root.parent / "corpus" / "healthy").glob("**/*.log")):
+        answer = explain_text(path.read_text(encoding="utf-8", errors="replace"), kb)
+        for one in answer.diagnoses:
+            if one.role == "root":
+                yield Finding(
+                    f"failures/{kb.failure(one.failure).family}/{one.failure}/failure.md", 0, "KB111",
+                    f"claimed on the healthy log {path.name}, line {one.line}", f"tighten the signature {one.signature!r}",
+                )  # fmt: skip
+
+
+def _tables(root: Path) -> Iterator[Finding]:
+    """Rows of facts.toml, texts.toml and codes.toml whose examples do not hold."""
+    import tomllib
+
+    for name, table in (("texts", "text"), ("codes", "frame")):
+        path = root / "tables" / f"{name}.toml"
+        rows = tomllib.loads(path.read_text(encoding="utf-8")).get(table, []) if path.is_file() else []
+        for row in rows:
+            pattern = row["regex"].replace("{code}", r"\d+")
+            label = row.get("name") or row.get("anchor")
+            for example in [*row.get("examples", []), *([row["example"]] if "example" in row else [])]:
+                if not regex.search(pattern, example, regex.MULTILINE):
+                    yield Finding(
+                        f"tables/{name}.toml", 0, "KB122", f"{label!r} does not match its example {example!r}"
+                    )
+            for example in row.get("misses", []):
+                if regex.search(pattern, example, regex.MULTILINE):
+                    yield Finding(f"tables/{name}.toml", 0, "KB122", f"{label!r} matches {example!r}, a miss")

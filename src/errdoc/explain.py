@@ -1,0 +1,168 @@
+"""The pipeline, from the bytes of a log to the answer. One direction, no way back."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import BinaryIO
+
+from errdoc.kb.base import KnowledgeBase
+from errdoc.logs.canonical import canonical
+from errdoc.logs.clean import clean
+from errdoc.logs.decode import numbered
+from errdoc.logs.events import is_error, parse
+from errdoc.logs.facts import collect
+from errdoc.logs.mask import fingerprint
+from errdoc.logs.read import Source, sources
+from errdoc.logs.scan import scan
+from errdoc.match.causes import first_values, rank
+from errdoc.match.roles import Named, assign
+from errdoc.match.signatures import find
+from errdoc.match.similarity import suggest
+from errdoc.match.text import Text
+from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
+
+
+def explain(
+    paths: Sequence[str], *, kb: KnowledgeBase, live: BinaryIO | None = None, muted: Collection[str] = ()
+) -> Explanation:
+    """Reads logs and says what failed and why.
+
+    Args:
+        paths: files, folders of per-rank logs, or `-` for standard input.
+        kb: the knowledge base.
+        live: what is read is also written here as it comes.
+        muted: ids of pages whose signatures are switched off, to measure the fallback.
+
+    Returns:
+        The answer; a log that cannot be explained is one too.
+
+    Raises:
+        InputError: a path cannot be read.
+    """
+    lines: list[Line] = []
+    infos: list[SourceInfo] = []
+    notes: list[str] = []
+    read = sources(paths)
+    for source in read:
+        some, info = _lines_of(source, kb, live, named=len(read) > 1)
+        lines.extend(some)
+        infos.append(info)
+        notes.extend(source.notes)
+    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted)
+
+
+def _lines_of(
+    source: Source, kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
+) -> tuple[list[Line], SourceInfo]:
+    """The cleaned lines of one input: all of a small one, the regions around anchors of a large one."""
+    scanned = scan(source, [anchor for anchor, _ in kb.anchors], live=live)
+    pairs, encoding = numbered(scanned, source)
+    lines = clean(pairs, file=source.name if named else None, rank=source.rank)
+    return lines, SourceInfo(source.name, scanned.bytes, scanned.lines, encoding)
+
+
+def diagnose(
+    lines: Sequence[Line],
+    *,
+    kb: KnowledgeBase,
+    infos: Sequence[SourceInfo] = (),
+    notes: Sequence[str] = (),
+    muted: Collection[str] = (),
+) -> Explanation:
+    """The answer for cleaned lines."""
+    events = parse(lines)
+    text = Text(lines, events)
+    facts = collect(lines, events, kb.fact_rules)
+    found = find(text, kb, first_values(facts), muted=muted)
+    facts = [*stated(found), *facts]
+    named, stray = assign(found, text, kb)
+    diagnoses = [_diagnosis(one, text, facts, kb) for one in named]
+    status, diagnoses, error = _status(diagnoses, stray, events, kb)
+    return Explanation(
+        status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses), facts=distinct(facts),
+        notes=tuple(notes), unexplained=error,
+    )  # fmt: skip
+
+
+def _status(
+    diagnoses: list[Diagnosis], stray: Event | None, events: Sequence[Event], kb: KnowledgeBase
+) -> tuple[Status, list[Diagnosis], Evidence | None]:
+    """The status, with suggestions of the fallback where no signature names a failure."""
+    if any(one.role == "root" for one in diagnoses):
+        return "diagnosed", diagnoses, None
+    event = stray or next((one for one in reversed(events) if is_error(one)), None)
+    if any(one.role == "wrapper" for one in diagnoses) and stray is None:
+        return "unknown", diagnoses, None
+    if event is None:
+        return "clean", diagnoses, None
+    last = event.lines[-1]
+    shown = next((line for line in event.lines if event.message and event.message[:40] in line.text), last)
+    error = Evidence("log", shown.text.strip(), shown.number, file=shown.file)
+    similar = [_suggestion(page, score, event, kb) for page, score in suggest(event.text, kb)]
+    return ("similar" if similar else "unknown"), [*similar, *diagnoses], error
+
+
+def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Diagnosis:
+    rules = kb.failure(page)
+    return Diagnosis(
+        failure=page,
+        title=rules.title,
+        role="suggestion",
+        confidence=round(score, 2),
+        matched_by="similarity",
+        line=event.number,
+        rank=event.rank,
+        score=round(score, 3),
+        summary=rules.summary,
+        file=event.lines[0].file,
+    )
+
+
+def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Diagnosis:
+    found = one.found
+    return Diagnosis(
+        failure=one.page.id,
+        title=one.page.title,
+        role=one.role,
+        confidence=one.confidence,
+        matched_by="signature",
+        signature=found.signature.id,
+        hash=fingerprint(found.event.text),
+        line=found.line.number,
+        rank=found.event.rank,
+        count=found.count,
+        evidence=(Evidence("log", found.line.text.strip(), found.line.number, because=one.why, file=found.line.file),),
+        causes=rank(one.page, found, text, facts, kb) if one.role in ("root", "consequence") else (),
+        summary=one.page.summary,
+        wrong_advice=one.page.wrong_advice,
+        file=found.line.file,
+    )
+
+
+def stated(found: Sequence[Found]) -> list[Fact]:
+    """The facts that signatures captured: groups named like facts, and templates of groups."""
+    rows = []
+    for one in found:
+        values = {name: value for name, value in one.groups.items() if name in FACT_NAMES}
+        for name, template in one.signature.facts:
+            value = template
+            for group, captured in one.groups.items():
+                value = value.replace("{" + group + "}", captured)
+            if "{" not in value:
+                values[name] = value
+        for name, printed in values.items():
+            value_or_none = canonical(name, printed)
+            if value_or_none is not None:
+                rows.append(Fact(name, value_or_none, line=one.line.number, printed=printed, file=one.line.file))
+    return rows
+
+
+def distinct(facts: Sequence[Fact], most: int = 4) -> tuple[Fact, ...]:
+    """One fact for each name and value, at most so many values of a name: more are noise."""
+    kept: dict[tuple[str, str], Fact] = {}
+    counts: dict[str, int] = {}
+    for fact in facts:
+        key = (fact.name, fact.value)
+        if key not in kept and counts.get(fact.name, 0) < most:
+            kept[key] = replace(fact)
+            counts[fact.name] = counts.get(fact.name, 0) + 1
+    return tuple(kept.values())

@@ -1,0 +1,252 @@
+"""The compiled knowledge base, opened to be asked.
+
+Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
+"""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from errdoc.errors import KnowledgeBaseError
+from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
+
+_HERE = Path(__file__).resolve().parent.parent
+SHIPPED = _HERE / "kb.sqlite"
+CHECKOUT = _HERE.parent.parent / "kb"
+
+
+def _condition(row: dict[str, Any]) -> Condition:
+    return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]))
+
+
+def _signature(row: dict[str, Any]) -> Signature:
+    return Signature(
+        id=row["id"], anchors=tuple(row["anchors"]), regex=row["regex"], on=row["on"], certainty=row["certainty"],
+        where=row["where"], only_if=tuple(map(_condition, row["only_if"])),
+        not_if=tuple(map(_condition, row["not_if"])),
+        facts=tuple((name, template) for name, template in row["facts"]), source=row["source"],
+    )  # fmt: skip
+
+
+def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
+    return tuple(
+        EvidenceRule(
+            row["says"], row["strength"], row["because"], _condition(row["condition"]), tuple(row["signatures"])
+        )
+        for row in rows
+    )
+
+
+class Failure:
+    """The rules of a failure page.
+
+    Attributes:
+        causes: (id, weight, evidence rules), commonest first.
+        consequence_of: failures that are the root where both are found.
+    """
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self.id: str = rules["id"]
+        self.kind: str = rules["kind"]
+        self.family: str = rules["family"]
+        self.title: str = rules["title"]
+        self.summary: str = rules["summary"]
+        self.wrong_advice: str = rules["wrong_advice"]
+        self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.signatures = tuple(_signature(row) for row in rules["signatures"])
+        self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
+
+
+class Cause:
+    """The rules of a cause page."""
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self.id: str = rules["id"]
+        self.title: str = rules["title"]
+        self.summary: str = rules["summary"]
+        self.checks: tuple[str, ...] = tuple(rules["checks"])
+        self.evidence = _evidence(rules["evidence"])
+        self.remedies = tuple(
+            Remedy(row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]))
+            for row in rules["remedies"]
+        )
+
+
+class KnowledgeBase:
+    """A compiled knowledge base.
+
+    Example:
+        >>> kb = KnowledgeBase.open()
+        >>> kb.page("driver-insufficient")["family"]
+        'driver'
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            self._meta = dict(self._database.execute("select key, value from meta"))
+        except sqlite3.Error as error:
+            raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}") from None
+        self.path = path
+
+    @classmethod
+    def open(cls, user_pages: Sequence[Path] = ()) -> "KnowledgeBase":
+        """The shipped knowledge base, with folders of the user's own pages laid over it.
+
+        An editable checkout is compiled again when a page changed. Results are kept in the user's cache folder.
+
+        Raises:
+            KnowledgeBaseError: pages are wrong, or there is no knowledge base.
+        """
+        path = SHIPPED
+        if (CHECKOUT / "kb.toml").is_file() and (CHECKOUT.parent / "pyproject.toml").is_file():
+            path = _cached(CHECKOUT, None)
+        elif not path.is_file():
+            raise KnowledgeBaseError("the installed package holds no knowledge base", hint="install errdoc again")
+        for folder in user_pages:
+            if not folder.is_dir():
+                raise KnowledgeBaseError(f"{folder} is no folder of pages", hint="see CONTRIBUTING.md for its form")
+            path = _cached(folder, path)
+        return cls(path)
+
+    def _get(self, key: str) -> Any:
+        return json.loads(self._meta[key])
+
+    @property
+    def version(self) -> str:
+        """Year and month of its content."""
+        return str(self._get("version"))
+
+    @cached_property
+    def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
+        """Each anchor with the (page, index of the signature) that it leads to."""
+        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads in self._get("anchors")]
+
+    def signature(self, page: str, index: int) -> Signature:
+        """One signature of a page."""
+        return self.failure(page).signatures[index]
+
+    @cached_property
+    def fact_rules(self) -> list[FactRule]:
+        """How logs state facts."""
+        return [
+            FactRule(row["name"], tuple(row["literals"]), row["regex"], row["template"]) for row in self._get("facts")
+        ]
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """The named patterns."""
+        return dict(self._get("texts"))
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """The tables as read from TOML."""
+        return dict(self._get("tables"))
+
+    def _rules(self, ident: str) -> dict[str, Any]:
+        row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()
+        if row is None:
+            raise KeyError(ident)
+        return dict(json.loads(row[0]))
+
+    @cache  # noqa: B019 - one knowledge base lives as long as the process
+    def failure(self, ident: str) -> Failure:
+        """The rules of a failure, wrapper or benign page; KeyError where there is none."""
+        return Failure(self._rules(ident))
+
+    @cache  # noqa: B019 - see above
+    def cause(self, ident: str) -> Cause | None:
+        """The rules of a cause; None where it has no page yet."""
+        try:
+            return Cause(self._rules(ident))
+        except KeyError:
+            return None
+
+    def ids(self) -> list[str]:
+        """The ids of all pages."""
+        return [row[0] for row in self._database.execute("select id from page order by id")]
+
+    def page(self, ident: str) -> dict[str, Any]:
+        """A page for reading: kind, id, title, family, status, body, head. KeyError where there is none."""
+        row = self._database.execute(
+            "select kind, id, title, family, status, body, source from page where id = ?", (ident,)
+        ).fetchone()
+        if row is None:
+            raise KeyError(ident)
+        found = dict(zip(("kind", "id", "title", "family", "status", "body"), row, strict=False))
+        return found | {"head": json.loads(row[6])["head"]}
+
+    def sources(self) -> list[dict[str, Any]]:
+        """What the pages were compiled from."""
+        return [json.loads(row[0]) for row in self._database.execute("select source from page order by id")]
+
+    @cached_property
+    def documents(self) -> list[str]:
+        """The page that each document of the similarity index belongs to."""
+        return list(self._get("documents"))
+
+    @property
+    def threshold(self) -> float:
+        """Below this similarity nothing is suggested."""
+        return float(self._get("threshold"))
+
+    def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
+        """For each known term its idf, and the documents and weights as packed arrays."""
+        found = {}
+        for start in range(0, len(wanted), 500):
+            some = wanted[start : start + 500]
+            rows = self._database.execute(
+                f"select term, idf, documents, weights from term where term in ({','.join('?' * len(some))})",  # noqa: S608 - only marks
+                some,
+            )
+            found.update({term: (idf, documents, weights) for term, idf, documents, weights in rows})
+        return found
+
+    def nearest(self, name: str) -> list[str]:
+        """Ids that look like `name`, best first."""
+        import difflib
+
+        ids = self.ids()
+        inside = [ident for ident in ids if name.lower() in ident]
+        return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]
+
+
+def fingerprint(folder: Path, base: Path | None) -> str:
+    """Changes when a page below `folder`, or the knowledge base below it, changes."""
+    from errdoc import __version__
+
+    digest = hashlib.sha256(f"{__version__} {base} {base.stat().st_mtime_ns if base else 0}".encode())
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in (".md", ".toml", ".log")):
+        status = path.stat()
+        digest.update(f"{path} {status.st_mtime_ns} {status.st_size}\n".encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(str(path.stat().st_mtime_ns).encode())
+    return digest.hexdigest()[:16]
+
+
+def _cached(folder: Path, base: Path | None) -> Path:
+    """The compiled form of `folder` over `base`, from the cache or made now."""
+    import platformdirs
+
+    cache = Path(platformdirs.user_cache_dir("errdoc"))
+    target = cache / f"kb-{fingerprint(folder, base)}.sqlite"
+    if not target.is_file():
+        from errdoc.kb.compile import compile_folder, page_of
+
+        below = KnowledgeBase(base) if base else None
+        pages = [page_of(source) for source in below.sources()] if below else []
+        compile_folder(folder, target, base=pages, tables=below.tables if below else None)
+        _forget_old(cache, keep=target)
+    return target
+
+
+def _forget_old(cache: Path, keep: Path, most: int = 8) -> None:
+    """Leaves the newest few compiled knowledge bases in the cache."""
+    kept = sorted(cache.glob("kb-*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[most:]:
+        if path != keep:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,252 @@
+"""Compiles the pages into one SQLite file that loads in milliseconds.
+
+Runs while the wheel is built, in an editable checkout whose pages changed, and when a folder of the user's own pages is
+laid over the shipped ones. The only place that uses scikit-learn (it fits the similarity index) and, with the history,
+sqlite-utils.
+"""
+
+import json
+import os
+import tempfile
+import tomllib
+from array import array
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from errdoc.errors import KnowledgeBaseError, PageError
+from errdoc.kb.page import Page, PageLog, load
+from errdoc.kb.rules import Tables, fact_rules, record
+from errdoc.kb.terms import terms
+
+#: Changed whenever the artefact's tables or the meaning of a row change.
+FORMAT = 1
+
+
+def read_tables(root: Path) -> dict[str, Any]:
+    """The tables below `root` that the engine needs, as plain data.
+
+    Raises:
+        PageError: a table is no TOML or lacks a key.
+    """
+    found: dict[str, Any] = {}
+    for name, path in {
+        "facts": "tables/facts.toml",
+        "texts": "tables/texts.toml",
+        "codes": "tables/codes.toml",
+    }.items():
+        found[name] = _toml(root, path)
+    return {
+        "version": str(_toml(root, "kb.toml").get("version", "")),
+        "facts": found["facts"].get("fact", []),
+        "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
+        "codes": found["codes"].get("frame", []),
+    }
+
+
+def _toml(root: Path, name: str) -> dict[str, Any]:
+    path = root / name
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise PageError(f"not valid TOML: {error}", path=name, line=1) from None
+
+
+def compile_folder(
+    root: Path, target: Path, *, base: Sequence[Page] = (), tables: dict[str, Any] | None = None
+) -> None:
+    """Compiles the pages below `root`, laid over `base`, into `target`.
+
+    Args:
+        root: a folder with `failures`, `causes`, `guides` and `tables`.
+        target: written in one step, or not at all.
+        base: pages that hold where `root` has none of that id.
+        tables: the tables to use where `root` brings none.
+
+    Raises:
+        KnowledgeBaseError: pages are wrong; the message lists them.
+    """
+    pages, errors = load(root)
+    own = read_tables(root)
+    merged = {key: own[key] or (tables or {}).get(key, own[key]) for key in own}
+    taken = {page.id for page in pages}
+    compile_pages([page for page in base if page.id not in taken] + pages, merged, target, errors=errors)
+
+
+def compile_pages(
+    pages: Iterable[Page], tables: dict[str, Any], target: Path, *, errors: Sequence[PageError] = ()
+) -> None:
+    """Writes the compiled knowledge base.
+
+    Raises:
+        KnowledgeBaseError: a page is wrong. `errors` found earlier are reported with the new ones.
+    """
+    pages = list(pages)
+    problems = list(errors)
+    rules = Tables(tables["texts"], tables["codes"])
+    records: dict[str, dict[str, Any]] = {}
+    for page in pages:
+        try:
+            if page.id in records:
+                raise PageError(f"the id {page.id!r} is used twice", path=page.path, line=2)
+            records[page.id] = record(page, rules)
+        except PageError as error:
+            problems.append(error)
+    try:
+        facts = [vars_of(rule) for rule in fact_rules(tables["facts"])]
+    except PageError as error:
+        problems.append(error)
+        facts = []
+    if problems:
+        raise KnowledgeBaseError(
+            f"{len(problems)} pages are wrong:\n" + "\n".join(f"  {problem}" for problem in problems),
+            hint="errdoc kb lint says how to mend them",
+        )
+    _write(pages, records, tables, facts, target)
+
+
+def vars_of(rule: Any) -> dict[str, Any]:
+    """The fields of a slotted dataclass."""
+    return {name: getattr(rule, name) for name in rule.__dataclass_fields__}
+
+
+def _write(
+    pages: Sequence[Page], records: dict[str, dict[str, Any]], tables: dict[str, Any], facts: list[Any], target: Path
+) -> None:
+    from sqlite_utils import Database
+
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, scratch = tempfile.mkstemp(dir=target.parent, suffix=".sqlite")
+    os.close(handle)
+    try:
+        database = Database(scratch)
+        index, threshold, posted = similarity_index(pages)
+        database.table("meta").insert_all(
+            {"key": key, "value": json.dumps(value, ensure_ascii=False)}
+            for key, value in {
+                "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
+                "tables": tables, "anchors": _anchors(records), "documents": index, "threshold": threshold,
+            }.items()
+        )  # fmt: skip
+        database.table("meta").transform(pk="key")
+        database.table("page").insert_all(
+            (
+                {
+                    "id": page.id, "kind": page.kind, "family": page.family, "status": page.status, "title": page.title,
+                    "body": page.body, "rules": json.dumps(records[page.id], ensure_ascii=False),
+                    "source": json.dumps(_source(page), ensure_ascii=False),
+                }
+                for page in pages
+            ),
+            pk="id",
+        )  # fmt: skip
+        database.table("term").insert_all(posted, pk="term")
+        database.execute("pragma user_version = 1")
+        database.vacuum()
+        database.close()
+        Path(scratch).replace(target)
+    finally:
+        Path(scratch).unlink(missing_ok=True)
+
+
+def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
+    """Rows of anchor and the signatures that it leads to, as [page, index of the signature]."""
+    rows: dict[str, list[list[Any]]] = {}
+    for name, rules in records.items():
+        if rules["status"] == "deprecated":
+            continue
+        for position, signature in enumerate(rules.get("signatures", [])):
+            for anchor in signature["anchors"]:
+                rows.setdefault(anchor, []).append([name, position])
+    return [[anchor, leads] for anchor, leads in sorted(rows.items())]
+
+
+def _source(page: Page) -> dict[str, Any]:
+    logs = [[log.name, log.notes, log.text] for log in page.logs]
+    return {"kind": page.kind, "id": page.id, "path": page.path, "head": page.head, "body": page.body, "logs": logs,
+            "translations": page.translations, "digest": page.digest}  # fmt: skip
+
+
+def page_of(source: dict[str, Any]) -> Page:
+    """The page that a compiled knowledge base was made of."""
+    logs = tuple(PageLog(name, notes, text) for name, notes, text in source["logs"])
+    translations = {name: (head, body) for name, (head, body) in source["translations"].items()}
+    return Page(source["kind"], source["id"], source["path"], source["head"], source["body"], logs, translations,
+                source["digest"])  # fmt: skip
+
+
+def documents(pages: Iterable[Page]) -> list[tuple[str, str, str]]:
+    """What similarity is measured against: (page, name of the document, text), the page's prose and each hit."""
+    rows = []
+    for page in pages:
+        if page.kind != "failure" or page.status == "deprecated":
+            continue
+        anchors = [str(anchor) for one in page.head["signature"] for anchor in _listed(one.get("anchor", []))]
+        rows.append((page.id, "page", "\n".join([page.title, page.summary, page.section("What it means"), *anchors])))
+        rows.extend((page.id, log.name, log.text) for log in page.logs if log.is_hit)
+    return rows
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def fit(texts: Sequence[str]) -> tuple[Any, Any]:
+    """A scikit-learn TF-IDF vectorizer over `texts`, and the matrix of their vectors."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    vectorizer = TfidfVectorizer(analyzer=terms, sublinear_tf=True)
+    return vectorizer, vectorizer.fit_transform(texts)
+
+
+def similarity_index(pages: Sequence[Page]) -> tuple[list[str], float, list[dict[str, Any]]]:
+    """The page of each document, the threshold below which nothing is suggested, and a posting row for each term."""
+    rows = documents(pages)
+    if not rows:
+        return [], 1.0, []
+    vectorizer, matrix = fit([text for _, _, text in rows])
+    columns = matrix.tocsc()
+    posted = []
+    for term, column in sorted(vectorizer.vocabulary_.items()):
+        part = slice(columns.indptr[column], columns.indptr[column + 1])
+        posted.append({
+            "term": term, "idf": float(vectorizer.idf_[column]),
+            "documents": array("I", columns.indices[part].tolist()).tobytes(),
+            "weights": array("d", columns.data[part].tolist()).tobytes(),
+        })  # fmt: skip
+    return [name for name, _, _ in rows], threshold(pages, rows, vectorizer, matrix), posted
+
+
+def threshold(pages: Iterable[Page], rows: Sequence[tuple[str, str, str]], vectorizer: Any, matrix: Any) -> float:
+    """The score that best parts right suggestions from errors of other software, by leave-one-out.
+
+    Every hit asks for its page without itself; every miss that is `unknown` or `clean` must find nothing.
+    """
+    wanted: list[tuple[float, bool]] = []
+    scores = (matrix @ matrix.T).toarray()
+    for here, (page, name, _) in enumerate(rows):
+        if name != "page":
+            others = [(scores[here, there], rows[there][0]) for there in range(len(rows)) if there != here]
+            best = max(score for score, _ in others)
+            wanted.append((float(best), any(owner == page for score, owner in others if score == best)))
+    strangers = [
+        log.text
+        for page in pages
+        for log in page.logs
+        if not log.is_hit and log.notes.get("instead") in ("unknown", "clean")
+    ]
+    if strangers:
+        wanted.extend(
+            (float(best), False) for best in (vectorizer.transform(strangers) @ matrix.T).max(axis=1).toarray()[:, 0]
+        )
+    right = sum(good for _, good in wanted) or 1
+    wrong = sum(not good for _, good in wanted) or 1
+
+    def balance(cut: float) -> float:
+        kept = sum(good for score, good in wanted if score >= cut) / right
+        refused = sum(not good for score, good in wanted if score < cut) / wrong
+        return kept + refused
+
+    return max(sorted({score for score, _ in wanted} | {0.2}), key=balance)

@@ -1,0 +1,205 @@
+"""Pages of the knowledge base as they stand on disk: Markdown with a fenced TOML head.
+
+Reads and checks the form only; what a head means is worked out in `errdoc.kb.rules`. Used when the knowledge base is
+compiled or linted, never when a log is explained.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from errdoc.errors import PageError
+
+#: Sections that a body may have, in order.
+SECTIONS = {
+    "failure": ("What it means", "How to tell the causes apart", "Often advised, and wrong", "Not to be confused with"),
+    "cause": ("Why it happens", "How to be sure", "Often advised, and wrong"),
+    "guide": (),
+}
+KINDS = ("failure", "wrapper", "benign")
+_FENCE = "```"
+
+
+@dataclass(frozen=True)
+class PageLog:
+    """A log that belongs to a page: a `hit` must be diagnosed as it, a `miss` must not.
+
+    Attributes:
+        name: `hit-01.log`.
+        notes: the `#: key: value` lines at its head.
+        text: the log without them.
+    """
+
+    name: str
+    notes: dict[str, str]
+    text: str
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the page must recognise it."""
+        return self.name.startswith("hit")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: a failure, wrapper, benign notice, cause or guide.
+
+    Attributes:
+        path: relative to the folder of pages, with forward slashes.
+        head: the TOML head as read.
+        body: the Markdown below it.
+        translations: language to (head, body).
+    """
+
+    kind: str
+    id: str
+    path: str
+    head: dict[str, Any]
+    body: str
+    logs: tuple[PageLog, ...] = ()
+    translations: dict[str, tuple[dict[str, Any], str]] = field(default_factory=dict)
+    digest: str = ""
+
+    @property
+    def shape(self) -> str:
+        """`failure`, `cause` or `guide`: which sections and keys it may have."""
+        return "failure" if self.kind in KINDS else self.kind
+
+    @property
+    def family(self) -> str:
+        """The family of a failure; empty for causes and guides."""
+        return str(self.head.get("family", ""))
+
+    @property
+    def status(self) -> str:
+        """`draft`, `stable` or `deprecated`."""
+        return str(self.head.get("status", "draft"))
+
+    @property
+    def title(self) -> str:
+        """The first heading."""
+        return title_of(self.body)
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph, on one line."""
+        return summary_of(self.body)
+
+    def section(self, name: str) -> str:
+        """The text below `## name`, or an empty string."""
+        return sections_of(self.body).get(name, "")
+
+
+def title_of(body: str) -> str:
+    """The text of the first `# ` heading, or an empty string."""
+    return next((line[2:].strip() for line in body.splitlines() if line.startswith("# ")), "")
+
+
+def summary_of(body: str) -> str:
+    """The paragraph after the title, on one line."""
+    words: list[str] = []
+    for line in body.split("\n# ", 1)[-1].splitlines()[1:]:
+        if line.startswith("## ") or (words and not line.strip()):
+            break
+        if line.strip():
+            words.append(line.strip())
+    return " ".join(words)
+
+
+def sections_of(body: str) -> dict[str, str]:
+    """The `## ` sections in order, heading to text."""
+    found: dict[str, list[str]] = {}
+    inside: list[str] | None = None
+    fenced = False
+    for line in body.splitlines():
+        if line.startswith(_FENCE):
+            fenced = not fenced
+        if line.startswith("## ") and not fenced:
+            inside = found.setdefault(line[3:].strip(), [])
+        elif inside is not None:
+            inside.append(line)
+    return {name: "\n".join(lines).strip() for name, lines in found.items()}
+
+
+def split(text: str, path: str) -> tuple[dict[str, Any], str]:
+    """Head and body of a page.
+
+    Raises:
+        PageError: there is no fenced head, it is not closed, or it is no TOML.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    if not lines or lines[0].strip() != _FENCE + "toml":
+        raise PageError("the page does not begin with a ```toml head", path=path, line=1, hint="see kb/README.md")
+    try:
+        end = next(i for i, line in enumerate(lines[1:], 1) if line.strip() == _FENCE)
+    except StopIteration:
+        raise PageError("the ```toml head is never closed", path=path, line=1) from None
+    try:
+        head = tomllib.loads("\n".join(lines[1:end]))
+    except tomllib.TOMLDecodeError as error:
+        place = getattr(error, "lineno", 0) or 0
+        raise PageError(f"the head is not valid TOML: {error}", path=path, line=place + 1) from None
+    return head, "\n".join(lines[end + 1 :]).lstrip("\n")
+
+
+def read_log(path: Path) -> PageLog:
+    """A hit or miss log with its notes split off."""
+    notes: dict[str, str] = {}
+    text = path.read_bytes().decode("utf-8", errors="replace")
+    while text.startswith("#: "):
+        line, _, text = text.partition("\n")
+        key, _, value = line[3:].partition(":")
+        notes[key.strip()] = value.strip()
+    return PageLog(path.name, notes, text)
+
+
+def read(path: Path, root: Path) -> Page:
+    """The page in a file below `root` (the folder that holds `failures`, `causes`, `guides`).
+
+    Raises:
+        PageError: its form is wrong.
+    """
+    name = path.relative_to(root).as_posix()
+    raw = path.read_bytes()
+    try:
+        head, body = split(raw.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        raise PageError("the page is not UTF-8", path=name) from None
+    if path.name == "failure.md":
+        kind, ident = str(head.get("kind", "failure")), path.parent.name
+        logs = tuple(read_log(log) for log in sorted(path.parent.glob("*.log")))
+        stem = "failure"
+    else:
+        kind, ident, logs, stem = path.parent.name.removesuffix("s"), path.stem, (), path.stem
+    if head.get("id") != ident:
+        raise PageError(f"id is {head.get('id')!r}, the path says {ident!r}", path=name, line=2)
+    if kind not in (*KINDS, "cause", "guide"):
+        raise PageError(f"unknown kind {kind!r}", path=name, line=2, hint=f"one of {', '.join(KINDS)}")
+    translations = {}
+    for other in sorted(path.parent.glob(f"{stem}.??.md")):
+        translations[other.suffixes[0][1:]] = split(
+            other.read_text(encoding="utf-8"), other.relative_to(root).as_posix()
+        )
+    digest = hashlib.sha256(raw).hexdigest()[:12]
+    return Page(kind, ident, name, head, body, logs, translations, digest)
+
+
+def files(root: Path) -> Iterator[Path]:
+    """The page files below `root`, in order, without translations."""
+    yield from sorted(root.glob("failures/*/*/failure.md"))
+    for folder in ("causes", "guides"):
+        yield from (path for path in sorted(root.glob(f"{folder}/*.md")) if len(path.suffixes) == 1)
+
+
+def load(root: Path) -> tuple[list[Page], list[PageError]]:
+    """All pages below `root`, and the errors of those that could not be read."""
+    pages, errors = [], []
+    for path in files(root):
+        try:
+            pages.append(read(path, root))
+        except PageError as error:
+            errors.append(error)
+    return pages, errors

@@ -1,0 +1,1 @@
+"""From bytes to events: reading, scanning, decoding, cleaning and parsing logs."""

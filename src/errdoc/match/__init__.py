@@ -1,0 +1,1 @@
+"""From events to diagnoses: signatures, roles, causes, and similarity where no signature fits."""

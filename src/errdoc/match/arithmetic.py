@@ -1,0 +1,87 @@
+"""Evaluates the arithmetic of a page's `where` (compiled by `errdoc.kb.expression`) over captured groups and facts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from errdoc.logs.canonical import as_number, as_version
+from errdoc.model import Expr
+
+
+class _Unknown(Exception):  # noqa: N818 - not an error: the condition is simply not met
+    """A name that the log does not give, or a text that is no number."""
+
+
+def holds(expr: Expr, names: Mapping[str, str]) -> bool:
+    """Whether the condition is true; false where a name of it is unknown."""
+    try:
+        return bool(_value(expr, names))
+    except (_Unknown, ZeroDivisionError, OverflowError, TypeError):
+        return False
+
+
+def _value(expr: Expr, names: Mapping[str, str]) -> Any:
+    if not isinstance(expr, list):
+        return expr
+    op, *terms = expr
+    if op == "name":
+        if not names.get(terms[0]):
+            raise _Unknown(terms[0])
+        return names[terms[0]]
+    if op == "and":
+        return all(_value(term, names) for term in terms)
+    if op == "or":
+        return any(holds(term, names) for term in terms)
+    if op == "not":
+        return not _value(terms[0], names)
+    if op == "known":
+        return bool(names.get(terms[0][1]))
+    values = [_value(term, names) for term in terms]
+    if op == "version":
+        return _version(values[0])
+    if op == "major":
+        return _version(values[0])[0]
+    if op in _COMPARE:
+        return _compare(op, *values)
+    numbers = [_number(value) for value in values]
+    return _ARITHMETIC[op](*numbers)
+
+
+def _compare(op: str, a: Any, b: Any) -> bool:
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        a, b = (value if isinstance(value, tuple) else _version(str(value)) for value in (a, b))
+        # 11 and 11.0 are the same version
+        width = max(len(a), len(b))
+        a, b = (value + (0,) * (width - len(value)) for value in (a, b))
+    elif isinstance(a, str) and isinstance(b, str):
+        x, y = as_number(a), as_number(b)
+        if x is not None and y is not None:
+            a, b = x, y
+    else:
+        a, b = _number(a), _number(b)
+    return bool(_COMPARE[op](a, b))
+
+
+def _version(value: Any) -> tuple[int, ...]:
+    parts = as_version(str(value))
+    if parts is None:
+        raise _Unknown(str(value))
+    return parts
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, (int, float)):
+        return float(value)
+    number = as_number(str(value))
+    if number is None:
+        raise _Unknown(str(value))
+    return number
+
+
+_COMPARE: dict[str, Any] = {
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+_ARITHMETIC: dict[str, Any] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
+    "number": lambda a: a, "min": min, "max": max, "abs": abs,
+}  # fmt: skip

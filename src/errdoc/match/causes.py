@@ -1,0 +1,135 @@
+"""Ranks the causes of a failure: how common they are, what the log says for and against, and a verdict for each.
+
+Scores are log-odds. Further evidence for the same cause counts half of the one before it: lines of one log are seldom
+independent.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from errdoc.kb.base import Cause, Failure
+from errdoc.match.text import Text
+from errdoc.model import Event, Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
+
+_WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
+_STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
+#: Each place further down a page's list.
+_STEP = 0.12
+#: How far the first must be ahead to be called likely.
+_CLEAR = 0.8
+
+
+class Pages(Protocol):
+    """What ranking needs of the knowledge base."""
+
+    def cause(self, ident: str) -> Cause | None:
+        """The rules of a cause page, if there is one."""
+        ...
+
+
+def rank(page: Failure, found: Found, text: Text, facts: Sequence[Fact], pages: Pages) -> tuple[RankedCause, ...]:
+    """The causes of a failure, most probable first, refuted ones last."""
+    names = {**first_values(facts), **found.groups}
+    rows = []
+    for place, (ident, weight, own) in enumerate(page.causes):
+        cause = pages.cause(ident)
+        rules = [*own, *(cause.evidence if cause else ())]
+        evidence = gathered(rules, found, text, names)
+        score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
+        rows.append((score, ident, cause, evidence))
+    rows.sort(key=lambda row: -row[0])
+    total = sum(math.exp(score) for score, *_ in rows) or 1.0
+    best = rows[0][0] if rows else 0.0
+    ranked = []
+    for number, (score, ident, cause, evidence) in enumerate(rows):
+        rival = rows[1][0] if number == 0 and len(rows) > 1 else best
+        ranked.append(
+            RankedCause(
+                cause=ident,
+                title=cause.title if cause else ident.replace("-", " "),
+                verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
+                confidence=round(math.exp(score) / total, 2),
+                evidence=tuple(evidence),
+                remedies=fitting(cause.remedies, names) if cause else (),
+            )
+        )
+    return tuple(sorted(ranked, key=lambda one: one.verdict == "refuted"))
+
+
+def first_values(facts: Sequence[Fact]) -> dict[str, str]:
+    """The first value of each fact."""
+    values: dict[str, str] = {}
+    for fact in facts:
+        values.setdefault(fact.name, fact.value)
+    return values
+
+
+def gathered(rules: Sequence[EvidenceRule], found: Found, text: Text, names: Mapping[str, str]) -> list[Evidence]:
+    """The evidence that the log gives, strongest first."""
+    event: Event = found.event
+    rows: list[Evidence] = []
+    for rule in rules:
+        if rule.signatures and found.signature.id not in rule.signatures:
+            continue
+        condition = rule.condition
+        hit = text.meets(condition, event, dict(names))
+        if hit is None:
+            continue
+        line = hit.line or found.line
+        rows.append(
+            Evidence(
+                source="log", text=line.text.strip(), line=line.number, says=rule.says, strength=rule.strength,
+                because=filled(rule.because, {**names, **hit.groups}), file=line.file,
+            )
+        )  # fmt: skip
+    return sorted(rows, key=lambda one: -_STRENGTH[one.strength])
+
+
+def filled(template: str, names: Mapping[str, str]) -> str:
+    """The text with `{name}` replaced; a name that is unknown becomes `?`."""
+    for name in names:
+        template = template.replace("{" + name + "}", names[name])
+    return template
+
+
+def _sum(evidence: Sequence[Evidence]) -> float:
+    total = 0.0
+    for side, sign in (("for", 1.0), ("against", -1.0)):
+        share = 1.0
+        for one in evidence:
+            if one.says == side:
+                total += sign * share * _STRENGTH[one.strength]
+                share /= 2
+    return total
+
+
+def _verdict(evidence: Sequence[Evidence], lead: float) -> Verdict:
+    """The verdict of a cause that leads (or, below 0, does not lead) the others by so much."""
+    decisive = {one.says for one in evidence if one.strength == "decisive"}
+    if decisive == {"against"}:
+        return "refuted"
+    if decisive == {"for"}:
+        return "confirmed"
+    speaks = {one.says for one in evidence}
+    if "for" in speaks and "against" not in speaks and lead >= _CLEAR:
+        return "likely"
+    return "possible"
+
+
+def fitting(remedies: Sequence[Remedy], names: Mapping[str, str]) -> tuple[Remedy, ...]:
+    """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out."""
+    platform = names.get("os", "")
+    rows = []
+    for remedy in remedies:
+        if platform and remedy.platforms and platform not in remedy.platforms:
+            continue
+        commands = [filled(command, names) for command in remedy.commands if _known(command, names)]
+        rows.append(Remedy(remedy.effort, remedy.text, tuple(commands), remedy.verify, remedy.platforms))
+    return tuple(rows)
+
+
+def _known(command: str, names: Mapping[str, str]) -> bool:
+    from errdoc.model import FACT_NAMES
+
+    return all(name in names for name in FACT_NAMES if "{" + name + "}" in command)

@@ -1,0 +1,152 @@
+"""Which of the failures found in a log started it, and which only followed.
+
+A failure is the consequence of another where its page says so, where it stands later in one chain of exceptions, or, of
+two in one event, where it is only suggested. Among the roots the earliest comes first, except across a shell prompt:
+that is another run, and the last run is the one asked about.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from errdoc.kb.base import Failure
+from errdoc.logs.events import is_error, progress_after
+from errdoc.match.text import Text
+from errdoc.model import Event, Found, Role
+
+# $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
+_PROMPT = re.compile(
+    r"(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:|>>> \w|!\w+ )"
+)
+
+#: Probability that naming a failure is right, by how its signature speaks; each further root takes some away.
+_CERTAIN = {"names": 0.95, "suggests": 0.7}
+_FRAMES, _EACH_ROOT = 0.55, 0.12
+
+
+class Pages(Protocol):
+    """What ranking needs of the knowledge base."""
+
+    def failure(self, ident: str) -> Failure:
+        """The rules of a page."""
+        ...
+
+
+@dataclass(frozen=True)
+class Named:
+    """A failure with its role.
+
+    Attributes:
+        found: its first certain place in the log, counted over all.
+        why: what made it a consequence or benign, for the reader.
+    """
+
+    page: Failure
+    found: Found
+    role: Role
+    confidence: float
+    why: str = ""
+
+
+def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named], Event | None]:
+    """The failures with their roles, the root first, and the error that none of them explains, if one ended the log."""
+    groups: dict[str, list[Found]] = {}
+    for one in found:
+        groups.setdefault(one.failure, []).append(one)
+    firsts = {name: _first(group) for name, group in groups.items()}
+    kinds = {name: pages.failure(name).kind for name in groups}
+    stray = unexplained(text, found)
+    roles: dict[str, tuple[Role, str]] = {}
+    for name, kind in kinds.items():
+        if kind != "failure":
+            roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
+        elif _is_background(groups[name], text, stray):
+            roles[name] = ("benign", "the run went on after it" if stray is None else "another error ended the run")
+    alive = [name for name in firsts if name not in roles]
+    for name in alive:
+        reason = _consequence(name, alive, firsts, pages)
+        if reason:
+            roles[name] = ("consequence", reason)
+    roots = _ordered([name for name in alive if name not in roles], firsts, text)
+    for name in roots:
+        roles[name] = ("root", "")
+    order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
+    certain_roots = sum(firsts[name].signature.certainty == "names" for name in roots)
+    named = [
+        Named(
+            pages.failure(name), firsts[name], roles[name][0], _confidence(firsts[name], certain_roots), roles[name][1]
+        )
+        for name in order
+    ]
+    return named, None if roots else stray
+
+
+def _first(group: Sequence[Found]) -> Found:
+    certain = [one for one in group if one.signature.certainty == "names"]
+    events = {id(one.event) for one in group}
+    return replace((certain or group)[0], count=len(events))
+
+
+def _confidence(one: Found, roots: int) -> float:
+    base = _FRAMES if one.signature.on == "frames" else _CERTAIN[one.signature.certainty]
+    return round(max(0.3, base - _EACH_ROOT * max(0, roots - 1)), 2)
+
+
+def _is_background(group: Sequence[Found], text: Text, stray: Event | None) -> bool:
+    """Whether a failure that is only suggested did not stop the job."""
+    if any(one.signature.certainty == "names" for one in group):
+        return False
+    if stray is not None:
+        return True
+    last = max(group, key=lambda one: text.span(one.event)[0])
+    return progress_after(text.events, text.events.index(last.event))
+
+
+def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], pages: Pages) -> str:
+    """Why a failure is the consequence of another, or an empty string."""
+    mine = firsts[name]
+    above = set(pages.failure(name).consequence_of)
+    for other in alive:
+        if other == name:
+            continue
+        theirs = firsts[other]
+        earlier = (theirs.line.number, other) < (mine.line.number, name)
+        if other in above and (earlier or name not in pages.failure(other).consequence_of):
+            return f"follows from {other}"
+        if theirs.signature.certainty == "names":
+            chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
+            if chained and theirs.event.link < mine.event.link:
+                return f"raised while {other} was handled"
+            if mine.signature.certainty == "suggests" and (theirs.event is mine.event or chained):
+                return f"part of {other}"
+    return ""
+
+
+def _ordered(roots: list[str], firsts: dict[str, Found], text: Text) -> list[str]:
+    """Certain ones first; of the last run; the earliest; a rank's own error before one without rank."""
+
+    def key(name: str) -> tuple[bool, int, int]:
+        one = firsts[name]
+        position = text.span(one.event)[0]
+        return one.signature.certainty != "names", -_run_of(position, text), one.line.number
+
+    return sorted(roots, key=key)
+
+
+def _run_of(position: int, text: Text) -> int:
+    """How many shell prompts stand above a line: the number of its run."""
+    return sum(1 for line in text.lines[:position] if _PROMPT.match(line.text))
+
+
+def unexplained(text: Text, found: Sequence[Found]) -> Event | None:
+    """The last event that looks like an error and that no signature explains, if nothing found stands after it."""
+    known = {id(one.event) for one in found}
+    chains = {one.event.chain for one in found if one.event.chain is not None}
+    certain = [text.span(one.event)[0] for one in found if one.signature.certainty == "names"]
+    for event in reversed(text.events):
+        if id(event) in known or (event.chain is not None and event.chain in chains):
+            continue
+        if is_error(event):
+            return None if certain and max(certain) > text.span(event)[0] else event
+    return None

@@ -1,0 +1,174 @@
+"""The whole log as the rules see it: searched in an event, before it, after it, anywhere.
+
+Every pattern runs under a time limit, and only where one of its literals is in the log at all.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import regex
+
+from errdoc.logs.wrap import squash, unwrap
+from errdoc.match.arithmetic import holds
+from errdoc.model import Condition, Event, Line
+
+#: Seconds that one pattern may take on one text. Pages are held to far less by the lint.
+PATIENCE = 0.5
+#: Characters of one event that are searched.
+MOST = 65_536
+
+
+@lru_cache(maxsize=4096)
+def compiled(pattern: str) -> Any:
+    """The pattern, compiled once."""
+    return regex.compile(pattern, regex.MULTILINE)
+
+
+def search(pattern: str, text: str) -> Any:
+    """The first match, or None; also None where the pattern runs out of time."""
+    try:
+        return compiled(pattern).search(text, timeout=PATIENCE)
+    except TimeoutError:
+        return None
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Where a condition was met: the line and the captured groups."""
+
+    line: Line | None
+    groups: dict[str, str]
+
+
+class Text:
+    """Lines of a log with an index for searching.
+
+    Attributes:
+        lines: all cleaned lines.
+        events: all events.
+    """
+
+    def __init__(self, lines: Sequence[Line], events: Sequence[Event]) -> None:
+        self.lines = lines
+        self.events = events
+        self._squashed, self._starts, self._owners = squash(lines)
+        self._position = {id(line): index for index, line in enumerate(lines)}
+
+    @cached_property
+    def event_of(self) -> dict[int, Event]:
+        """The event of each line, by position."""
+        return {self._position[id(line)]: event for event in self.events for line in event.lines}
+
+    @property
+    def squashed(self) -> str:
+        """All text, lower case, without white space."""
+        return self._squashed
+
+    @cached_property
+    def squashed_bytes(self) -> bytes:
+        """The squashed text in UTF-8."""
+        return self._squashed.encode("utf-8", errors="replace")
+
+    @cached_property
+    def _byte_starts(self) -> list[int]:
+        if self._squashed.isascii():
+            return self._starts
+        total, starts = 0, []
+        for start, end in zip(self._starts, [*self._starts[1:], len(self._squashed)], strict=True):
+            starts.append(total)
+            total += len(self._squashed[start:end].encode("utf-8", errors="replace"))
+        return starts
+
+    def line_at_byte(self, offset: int) -> int:
+        """Position of the line that holds a byte of the squashed text."""
+        return self._owners[max(0, bisect_right(self._byte_starts, offset) - 1)]
+
+    def has(self, literals: Sequence[str]) -> bool:
+        """Whether one of the literals is in the log; true where none is known."""
+        return not literals or any(literal in self._squashed for literal in literals)
+
+    def span(self, event: Event) -> tuple[int, int]:
+        """Positions of the first line of an event and of the line after its last."""
+        return self._position[id(event.lines[0])], self._position[id(event.lines[-1])] + 1
+
+    @cached_property
+    def _whole(self) -> "_Part":
+        return _Part(self.lines)
+
+    @lru_cache(maxsize=256)  # noqa: B019 - a Text lives for one explanation
+    def _part(self, start: int, end: int) -> "_Part":
+        return _Part(self.lines[start:end])
+
+    def part(self, at: str, event: Event | None) -> "_Part":
+        """The lines at a place: `event`, `before`, `after` it, or `anywhere`."""
+        if at == "anywhere" or event is None:
+            return self._whole
+        start, end = self.span(event)
+        if at == "event":
+            return _Part(event.lines)
+        return self._part(0, start) if at == "before" else self._part(end, len(self.lines))
+
+    def meets(self, condition: Condition, event: Event | None, names: dict[str, str]) -> Hit | None:
+        """Where a condition is met, or None."""
+        hit = Hit(None, {})
+        if condition.regex:
+            if not self.has(condition.literals):
+                return None
+            found = self.part(condition.at, event).search(condition.regex)
+            if found is None:
+                return None
+            hit = found
+        if condition.where is not None and not holds(condition.where, {**names, **hit.groups}):
+            return None
+        return hit
+
+
+class _Part:
+    """A run of lines, searched as it stands and with terminal wraps undone."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.lines = lines
+
+    @cached_property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    @cached_property
+    def unwrapped(self) -> str:
+        return unwrap(self.lines)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts, total = [], 0
+        for line in self.lines:
+            starts.append(total)
+            total += len(line.text) + 1
+        return starts
+
+    def line_at(self, offset: int) -> Line | None:
+        return self.lines[max(0, bisect_right(self._starts, offset) - 1)] if self.lines else None
+
+    def search(self, pattern: str) -> Hit | None:
+        """The first match; its line is found by its text where wraps had to be undone."""
+        match = search(pattern, self.text)
+        if match:
+            return Hit(self.line_at(match.start()), groups_of(match))
+        if self.unwrapped != self.text:
+            match = search(pattern, self.unwrapped)
+            if match:
+                return Hit(self._by_text(match.group()), groups_of(match))
+        return None
+
+    def _by_text(self, found: str) -> Line | None:
+        wanted = "".join(found.lower().split())
+        text, starts, owners = squash(self.lines)
+        at = text.find(wanted[:200])
+        return self.lines[owners[max(0, bisect_right(starts, at) - 1)]] if at >= 0 else None
+
+
+def groups_of(match: Any) -> dict[str, str]:
+    """The named groups that took part, without surrounding blanks."""
+    return {name: value.strip() for name, value in match.groupdict().items() if value}

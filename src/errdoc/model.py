@@ -1,0 +1,346 @@
+"""The words of errdoc as frozen dataclasses.
+
+::
+
+    bytes -> Line -> Event -> Found -> Diagnosis -> Explanation
+               Line -> Fact            rules of a page: Signature, EvidenceRule, Condition, Remedy
+
+Nothing here reads, matches or prints: these are the values that the rooms hand to each other.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
+Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
+Status = Literal["diagnosed", "similar", "unknown", "clean"]
+EventKind = Literal["traceback", "cxx", "nccl", "kernel", "launcher", "death", "pip", "compiler", "plain"]
+
+#: Names of facts that logs state (the machine adds its own).
+FACT_NAMES = (
+    "tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf", "python", "os",
+    "cuda_runtime", "cuda_driver_version", "driver", "cudnn_loaded", "cudnn_compiled", "nccl", "gpu",
+    "compute_capability", "gpu_count", "gpu_total_memory", "gpu_free_memory", "tried_to_allocate", "library",
+    "exception_type", "rank", "exit_code", "signal", "xid", "error_code",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One cleaned line of a log.
+
+    Attributes:
+        number: 1-based line number in the file as given.
+        text: without escapes, transport prefixes (timestamps, ranks, pods, Markdown) and trailing blanks.
+        width: columns of the line as given, without escapes; tells where a terminal wrapped.
+        rank: the rank that a prefix names.
+        stream: the worker, pod or pane that a prefix names; lines of one stream belong together.
+        time: the timestamp of the prefix, as printed.
+        level: `I`, `W`, `E` or `F` where the line says so.
+        file: name of the input, where several are read.
+    """
+
+    number: int
+    text: str
+    width: int = 0
+    rank: int | None = None
+    stream: str | None = None
+    time: str | None = None
+    level: str | None = None
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame of a Python traceback."""
+
+    file: str
+    line: int | None
+    function: str
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """The lines that belong together.
+
+    Attributes:
+        kind: what kind of text it is.
+        lines: the lines, in order.
+        exception: the exception's type as printed, dotted (`torch.cuda.OutOfMemoryError`), or empty.
+        message: the text after the exception's type, with its further lines.
+        frames: the frames of a traceback, outermost first.
+        chain: number shared by the tracebacks of one chain ("During handling of", "direct cause",
+            "Original Traceback"), or None.
+        link: position in the chain; 0 was raised first.
+        level: the worst level of its lines.
+        truncated: a traceback whose exception line is missing.
+    """
+
+    kind: EventKind
+    lines: tuple[Line, ...]
+    exception: str = ""
+    message: str = ""
+    frames: tuple[Frame, ...] = ()
+    chain: int | None = None
+    link: int = 0
+    level: str | None = None
+    truncated: bool = False
+
+    @cached_property
+    def text(self) -> str:
+        """The lines joined by newlines."""
+        return "\n".join(line.text for line in self.lines)
+
+    @property
+    def number(self) -> int:
+        """Line number of the first line."""
+        return self.lines[0].number
+
+    @property
+    def rank(self) -> int | None:
+        """The rank of the first line that has one."""
+        return next((line.rank for line in self.lines if line.rank is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A named value with its source.
+
+    Attributes:
+        name: one of `FACT_NAMES`, or a name of the probe's own.
+        value: canonical: dotted versions, capability `8.6`, sizes with unit.
+        source: `log`, `machine` or `given`.
+        line: line of the log that states it.
+        printed: the log's own text.
+    """
+
+    name: str
+    value: str
+    source: str = "log"
+    line: int | None = None
+    printed: str = ""
+    file: str | None = None
+
+
+#: An arithmetic condition in prefix form, as compiled from a page's `where`.
+Expr = Any
+
+
+@dataclass(frozen=True, slots=True)
+class FactRule:
+    """How a log states a fact: a row of `kb/tables/facts.toml`.
+
+    Attributes:
+        name: the fact, or empty where the regex's named groups are facts.
+        literals: one of them is in every text that the regex matches (lower case).
+        regex: with the group `value`, or groups named like facts.
+        template: the value, with `{group}` placeholders; `{value}` by default.
+    """
+
+    name: str
+    literals: tuple[str, ...]
+    regex: str
+    template: str = "{value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that the log must say (or must not).
+
+    Attributes:
+        regex: searched at `at`; empty where only `where` counts.
+        at: `event`, `before`, `after` (the event) or `anywhere`.
+        where: arithmetic over captured groups and facts; None where there is none.
+        literals: one of them (lower case) is in every text that the regex matches; empty where none is known.
+    """
+
+    regex: str = ""
+    at: str = "anywhere"
+    where: Expr = None
+    literals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a failure shows itself in an event.
+
+    Attributes:
+        id: unique within its page.
+        anchors: literals that the scan looks for.
+        regex: confirms in the event; named groups are captured.
+        on: `event`, or `frames` for a traceback whose frames alone speak.
+        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run.
+        where: arithmetic over the captured groups.
+        only_if: every one must hold.
+        not_if: none may hold.
+        facts: fact name to template of captured groups.
+        source: what prints it: a source file, a function, a document.
+    """
+
+    id: str
+    anchors: tuple[str, ...]
+    regex: str
+    on: str = "event"
+    certainty: str = "names"
+    where: Expr = None
+    only_if: tuple[Condition, ...] = ()
+    not_if: tuple[Condition, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRule:
+    """What in a log speaks for or against a cause.
+
+    Attributes:
+        says: `for` or `against`.
+        strength: `decisive`, `strong` or `weak`.
+        because: one clause for the reader; `{group}` placeholders allowed.
+        condition: when it holds.
+        signatures: ids of the signatures that must have matched; empty for any.
+    """
+
+    says: str
+    strength: str
+    because: str
+    condition: Condition
+    signatures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A step that fixes a cause.
+
+    Attributes:
+        effort: `environment`, `code`, `pip`, `conda`, `system`, `container`, `driver` or `hardware`.
+        text: what to do, one sentence.
+        commands: to paste; `{fact}` placeholders.
+        verify: how to see that it worked.
+        platforms: where it applies; empty for everywhere.
+    """
+
+    effort: str
+    text: str
+    commands: tuple[str, ...] = ()
+    verify: str = ""
+    platforms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """A failure's signature, confirmed in an event.
+
+    Attributes:
+        failure: the page's id.
+        signature: the signature.
+        event: where.
+        line: the line that the match starts on.
+        groups: the captured groups that took part.
+        count: how often the same was seen.
+    """
+
+    failure: str
+    signature: Signature
+    event: Event
+    line: Line
+    groups: dict[str, str] = field(default_factory=dict)
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What decided about a cause, or showed a failure.
+
+    Attributes:
+        source: `log` or `machine`.
+        text: the line of the log, cleaned.
+        says: `for`, `against`, or empty for the evidence of a diagnosis.
+        because: why it counts.
+        fact: the fact's name, and `value` its value, where a fact decided.
+    """
+
+    source: str
+    text: str = ""
+    line: int | None = None
+    says: str = ""
+    because: str = ""
+    strength: str = ""
+    fact: str = ""
+    value: str = ""
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankedCause:
+    """A cause of a diagnosis, with its verdict."""
+
+    cause: str
+    title: str
+    verdict: Verdict
+    confidence: float
+    evidence: tuple[Evidence, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One failure found in a log.
+
+    Attributes:
+        confidence: probability that naming it is right, 0 to 1.
+        matched_by: `signature` or `similarity`.
+        hash: stable fingerprint of the event with its variable parts masked.
+        summary: the page's first paragraph.
+        score: similarity, for suggestions of the fallback.
+    """
+
+    failure: str
+    title: str
+    role: Role
+    confidence: float
+    matched_by: str
+    signature: str = ""
+    hash: str = ""
+    line: int | None = None
+    rank: int | None = None
+    count: int = 1
+    evidence: tuple[Evidence, ...] = ()
+    causes: tuple[RankedCause, ...] = ()
+    summary: str = ""
+    wrong_advice: str = ""
+    score: float | None = None
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """What was read."""
+
+    name: str
+    bytes: int
+    lines: int
+    encoding: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The answer to a log.
+
+    Attributes:
+        status: `diagnosed`, `similar`, `unknown` or `clean`.
+        diagnoses: the root first, then other roots, consequences, wrappers, benign.
+        unexplained: the line of an error that nothing fits, where there is one.
+        notes: what the reader should know about how the answer came about.
+    """
+
+    status: Status
+    sources: tuple[SourceInfo, ...]
+    kb: str
+    diagnoses: tuple[Diagnosis, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[str, ...] = ()
+    unexplained: Evidence | None = None
+    machine: str = "unknown"

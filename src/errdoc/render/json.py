@@ -1,0 +1,115 @@
+"""The answer as JSON, as contracted: `errdoc/1`, described by `schema/errdoc-1.json`.
+
+Keys may be added here and in the schema, none renamed or removed.
+"""
+
+import json
+import re
+from typing import Any
+
+from errdoc import __version__
+from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy
+
+SCHEMA = "errdoc/1"
+
+#: What JSON leaves as it is and a terminal may act on, or a reader not see: DEL, C1, bidi overrides, zero width, lone
+#: surrogates.
+_UNSEEN = re.compile(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]")
+
+
+def as_dict(explanation: Explanation) -> dict[str, Any]:
+    """The answer as plain values."""
+    several = len(explanation.sources) > 1
+    sources = [
+        {"name": source.name, "bytes": source.bytes, "lines": source.lines, "encoding": source.encoding}
+        for source in explanation.sources
+    ]
+    whose, _, why = explanation.machine.partition(":")
+    answer: dict[str, Any] = {
+        "schema": SCHEMA,
+        "errdoc": __version__,
+        "kb": explanation.kb,
+        "source": sources[0] if sources else None,
+        **({"sources": sources} if several else {}),
+        "status": explanation.status,
+        "machine": {"log_is_from": whose.strip(), "because": why.strip()},
+        "diagnoses": [_diagnosis(diagnosis, several) for diagnosis in explanation.diagnoses],
+        "unexplained": None,
+        "facts": [
+            {"name": fact.name, "value": fact.value, "source": fact.source, **_line(fact.line, fact.file, several),
+             "printed": fact.printed}
+            for fact in explanation.facts
+        ],
+        "notes": list(explanation.notes),
+    }  # fmt: skip
+    if explanation.unexplained is not None:
+        answer["unexplained"] = _shown(explanation.unexplained, several)
+    return answer
+
+
+def render(explanation: Explanation, *, ascii_only: bool = False) -> str:
+    """The answer as JSON text with a newline at its end.
+
+    Args:
+        explanation: the answer.
+        ascii_only: for streams that cannot take all of Unicode.
+    """
+    text = json.dumps(as_dict(explanation), ensure_ascii=ascii_only, indent=1)
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def _line(line: int | None, file: str | None, several: bool) -> dict[str, Any]:
+    return {"line": line, "file": file} if several else {"line": line}
+
+
+def _shown(evidence: Evidence, several: bool) -> dict[str, Any]:
+    return {**_line(evidence.line, evidence.file, several), "text": evidence.text}
+
+
+def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
+    return {
+        "failure": diagnosis.failure,
+        "title": diagnosis.title,
+        "role": diagnosis.role,
+        "confidence": round(diagnosis.confidence, 4),
+        "matched_by": diagnosis.matched_by,
+        "signature": diagnosis.signature,
+        "hash": diagnosis.hash,
+        **_line(diagnosis.line, diagnosis.file, several),
+        "rank": diagnosis.rank,
+        "count": diagnosis.count,
+        "score": None if diagnosis.score is None else round(diagnosis.score, 4),
+        "summary": diagnosis.summary,
+        "wrong_advice": diagnosis.wrong_advice,
+        "evidence": [_shown(evidence, several) for evidence in diagnosis.evidence],
+        "causes": [_cause(cause, several) for cause in diagnosis.causes],
+    }
+
+
+def _cause(cause: RankedCause, several: bool) -> dict[str, Any]:
+    return {
+        "cause": cause.cause,
+        "title": cause.title,
+        "verdict": cause.verdict,
+        "confidence": round(cause.confidence, 4),
+        "evidence": [_evidence(evidence, several) for evidence in cause.evidence],
+        "remedies": [_remedy(remedy) for remedy in cause.remedies],
+    }
+
+
+def _evidence(evidence: Evidence, several: bool) -> dict[str, Any]:
+    said = {"says": evidence.says, "strength": evidence.strength, "because": evidence.because}
+    if evidence.source == "machine":
+        return {"source": "machine", "fact": evidence.fact, "value": evidence.value, **said}
+    fact = {"fact": evidence.fact, "value": evidence.value} if evidence.fact else {}
+    return {"source": "log", **_line(evidence.line, evidence.file, several), "text": evidence.text, **fact, **said}
+
+
+def _remedy(remedy: Remedy) -> dict[str, Any]:
+    return {
+        "effort": remedy.effort,
+        "text": remedy.text,
+        "commands": list(remedy.commands),
+        "verify": remedy.verify,
+        "platforms": list(remedy.platforms),
+    }

@@ -1,0 +1,124 @@
+"""Text made fit to be shown: harmless to look at, cut and wrapped to a number of cells.
+
+What a log says cannot act on a terminal or hide. A Chinese character takes two cells; how many a text takes is told by
+the caller's `cells`.
+"""
+
+import re
+from collections.abc import Callable
+
+#: Escape sequences as a whole, so that their parameters do not stay behind as text.
+_ESCAPES = re.compile(
+    # \x1b]52;c;aGk=\x07   OSC, DCS, APC, PM, SOS up to BEL or ST; what is never closed ends with the text
+    r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|$)"
+    # \x1b[31m   CSI, also its one-byte form
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
+    # \x1bc   two-character sequences
+    r"|\x1b[ -/]*[0-~]?"
+)
+
+
+def safe(text: str) -> str:
+    r"""One line without escape sequences, control characters, bidi overrides and other invisible characters.
+
+    Blanks of any kind become spaces, everything else that is not printable becomes U+FFFD.
+
+    Example:
+        >>> safe("\x1b[31mred\x1b[0m\tcell")
+        'red cell'
+    """
+    if text.isprintable():
+        return text
+    text = _ESCAPES.sub("", text)
+    return "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in text)
+
+
+def fit(text: str, room: int, cells: Callable[[str], int] = len) -> str:
+    """The longest beginning of a text that takes at most `room` cells."""
+    if len(text) * 2 <= room or cells(text) <= room:
+        return text
+    taken = 0
+    for index, char in enumerate(text):
+        taken += cells(char)
+        if taken > room:
+            return text[:index]
+    return text
+
+
+def excerpt(text: str, room: int, cells: Callable[[str], int] = len) -> str:
+    """At most `room` cells of a line, cut around the part that says what is wrong.
+
+    Args:
+        text: one line, already `safe`.
+        room: cells there are for it.
+        cells: how many a text takes; a Chinese character takes two on a terminal.
+
+    Example:
+        >>> excerpt("step 1 step 2 step 3 step 4 RuntimeError: shapes differ", 30)
+        '…4 RuntimeError: shapes differ'
+    """
+    text = text[:_LONGEST]
+    if len(fit(text, room, cells)) == len(text):
+        return text
+    found = _TELLING.search(text)
+    if not found or not found.start():
+        return fit(text, room - 1, cells).rstrip() + "…"
+    # From the telling part on; where the line ends before the room does, from further ahead.
+    fill = len(text) - len(fit(text[::-1], room - 1, cells))
+    start = min(fill, found.start())
+    tail = text[start:].lstrip()
+    if len(fit(tail, room - 1, cells)) == len(tail):
+        return "…" + tail
+    return "…" + fit(tail, room - 2, cells).rstrip() + "…"
+
+
+def wrapped(text: str, room: int, first: int | None = None, cells: Callable[[str], int] = len) -> list[str]:
+    """The lines of a paragraph, each of at most `room` cells.
+
+    Breaks at blanks and between Chinese characters; a word longer than a line is cut.
+
+    Args:
+        text: one paragraph.
+        room: cells of a line.
+        first: cells of the first line, where it differs.
+        cells: how many a text takes.
+
+    Example:
+        >>> wrapped("the driver is older than this CUDA", 14)
+        ['the driver is', 'older than', 'this CUDA']
+    """
+    lines: list[str] = []
+    line, left = "", room if first is None else first
+    for word in _WORDS.findall(text):
+        while True:
+            needed = cells(word.rstrip())
+            if needed <= left:
+                break
+            if line.strip():
+                lines.append(line.rstrip())
+            elif room > 1:
+                part = fit(word, left, cells) or word[0]
+                lines.append(part)
+                word = word[len(part) :]
+            line, left = "", room
+        line += word
+        left -= cells(word)
+    return [*lines, line.rstrip()] if line.strip() or not lines else lines
+
+
+#: A Chinese, Japanese or Korean character with the punctuation that may not begin a line, or a word, with its blanks.
+_WORDS = re.compile(
+    r"[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][，。、；：！？）」』”》]*\s*"
+    r"|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+[，。、；：！？）」』”》]*\s*"
+    r"|\s+"
+)
+#: Characters of a line that are looked at: evidence is quoted, not searched.
+_LONGEST = 20_000
+
+_TELLING = re.compile(
+    # RuntimeError   torch.cuda.OutOfMemoryError   CUDNN_STATUS_ALLOC_FAILED
+    r"\b[\w.]{0,60}(?:Error|Exception|ERROR|FAILED|INVALID)\b"
+    # Failed to   Could not load   out of memory   Killed
+    r"|\b(?i:error|fail(?:ed|ure)|fatal|could not|cannot|can't|unable to|not found|out of memory|mismatch|killed"
+    r"|timed? ?out|invalid)\b"
+)

@@ -1,0 +1,117 @@
+"""Headings, verdicts and sentences of errdoc's own, in English and Chinese: one row, one meaning.
+
+Titles, reasons and remedies come from the pages of the knowledge base and do not stand here.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Literal
+
+Lang = Literal["en", "zh"]
+
+#: key -> (English, Chinese). `{…}` is filled in by `say`.
+WORDS: dict[str, tuple[str, str]] = {
+    # headings
+    "why": ("Why", "原因"),
+    "do": ("Do", "怎么办"),
+    "not_this": ("Not this: ", "不要这样做："),
+    "also": ("Also", "另外"),
+    "consequences": ("Consequences", "后果"),
+    "wrappers": ("Only reports of it", "仅为转述"),
+    "benign": ("Harmless", "无害提示"),
+    "facts": ("What the log states", "日志中的事实"),
+    "evidence": ("Evidence", "证据"),
+    "folded": ("Folded", "已折叠"),
+    "causes": ("Causes", "可能原因"),
+    "references": ("References", "参考资料"),
+    # verdicts
+    "confirmed": ("confirmed", "确认"),
+    "likely": ("likely", "很可能"),
+    "possible": ("possible", "可能"),
+    "undetermined": ("undetermined", "无法判断"),
+    "refuted": ("refuted", "已排除"),
+    # roles
+    "root": ("root", "根因"),
+    "consequence": ("consequence", "后果"),
+    "wrapper": ("wrapper", "转述"),
+    # within an answer
+    "if": ("if {title}: ", "如果 {title}："),
+    "worked_if": ("worked if: ", "成功标志："),
+    "against": ("against: ", "反证："),
+    "this_machine": ("this machine", "本机"),
+    "nothing_known": ("nothing in the log for or against it", "日志中没有支持或反对它的内容"),
+    "line": ("line {line}", "第 {line} 行"),
+    "rank": ("rank {rank}", "rank {rank}"),
+    "times": ("{count}x", "{count} 次"),
+    "more": ("{count} more (--all)", "还有 {count} 项（--all）"),
+    "n_consequences": ("{count} consequences", "{count} 个后果"),
+    "one_consequence": ("1 consequence", "1 个后果"),
+    "n_benign": ("{count} harmless notices", "{count} 条无害提示"),
+    "one_benign": ("1 harmless notice", "1 条无害提示"),
+    "n_wrappers": ("{count} reports of it", "{count} 条转述"),
+    "one_wrapper": ("1 report of it", "1 条转述"),
+    "n_causes": ("{count} more causes", "另有 {count} 个原因"),
+    "one_cause": ("1 more cause", "另有 1 个原因"),
+    "and": (" and ", "和 "),
+    "comma": (", ", "、"),
+    "are_folded": ("{what} folded (--all)", "已折叠 {what}（--all）"),
+    # no diagnosis
+    "clean": ("No error found in {name}, {lines} lines.", "{name}（{lines} 行）中没有发现错误。"),
+    "clean_one": ("No error found in {name}, 1 line.", "{name}（1 行）中没有发现错误。"),
+    "inputs": ("{count} files", "{count} 个文件"),
+    "stdin": ("the input", "输入"),
+    "unknown": ("I do not know this one.", "errdoc 不认识这个错误。"),
+    "nearest": ("Nearest pages:", "最接近的页面："),
+    "guess": ("They are guesses by likeness of words, not diagnoses.", "这些只是按文字相似度的猜测，不是诊断。"),
+    "not_said": ("The log does not say what went wrong.", "日志没有说明哪里出了问题。"),
+    "real_error": (
+        "It reports that something else failed: the real error is above it, or in the log of the first rank to fail.",
+        "它只是转述别处的失败：真正的错误在它上方，或在最先失败的 rank 的日志里。",
+    ),
+    "read_page": ("read one: ", "查看页面："),
+    "add_page": ("add a page: ", "添加页面："),
+}  # fmt: skip
+
+#: Mark of a verdict, and the same in ASCII.
+MARKS = {
+    "confirmed": ("✔", "+"),
+    "likely": ("●", "*"),
+    "possible": ("?", "?"),
+    "undetermined": ("○", "-"),
+    "refuted": ("✘", "x"),
+}
+
+
+def say(key: str, lang: Lang = "en", **values: object) -> str:
+    """The words for a key in a language."""
+    text = WORDS[key][lang == "zh"]
+    return text.format(**values) if values else text
+
+
+def count_of(what: str, count: int, lang: Lang) -> str:
+    """`3 consequences`, `1 harmless notice`: a counted word (`consequence`, `benign`, `wrapper`, `cause`)."""
+    if count == 1:
+        return say(f"one_{what}", lang)
+    return say(f"n_{what}" if what == "benign" else f"n_{what}s", lang, count=count)
+
+
+def listed(parts: list[str], lang: Lang) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("comma", lang).join(parts[:-1]) + say("and", lang) + parts[-1]
+
+
+def language(environ: Mapping[str, str] = os.environ) -> Lang:
+    """The language of the user's locale: `zh` where it is Chinese, else `en`."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environ.get(name):
+            return "zh" if value.lower().startswith("zh") else "en"
+    if sys.platform == "win32":
+        import locale
+
+        # Chinese_China.936, zh_CN
+        if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")):
+            return "zh"
+    return "en"

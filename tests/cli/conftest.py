@@ -1,0 +1,123 @@
+"""The commands with a pipeline and a knowledge base of their own."""
+
+import importlib.util
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from errdoc import cli
+
+ANSWERS = Path(__file__).parents[1] / "render" / "answers.py"
+
+PAGES = {
+    "cudnn-conv-algorithm": {
+        "kind": "failure", "id": "cudnn-conv-algorithm", "family": "cudnn", "title": "cuDNN gave no algorithm",
+        "body": "# cuDNN gave no algorithm\n\nThe first convolution got none.\n\n## What it means\n\nText.\n",
+        "head": {
+            "status": "draft", "references": ["https://example.org/a"],
+            "cause": [{"id": "driver-too-old", "weight": "rare"}, {"id": "no-page-yet", "weight": "common"}],
+        },
+    },
+    "driver-too-old": {
+        "kind": "cause", "id": "driver-too-old", "family": "", "title": "the driver is older than this CUDA needs",
+        "body": "# the driver is older than this CUDA needs\n\nText.\n",
+        "head": {"remedy": [{"effort": "driver", "text": "Install a newer driver", "platforms": ["linux"],
+                             "commands": ["sudo apt install driver"], "verify": "nvidia-smi prints it"}]},
+    },
+}  # fmt: skip
+
+
+class Knowledge:
+    """A knowledge base of two pages."""
+
+    version = "2026.11"
+    opened: tuple[Path, ...] = ()
+
+    @classmethod
+    def open(cls, user_pages=()):
+        """Notes the folders."""
+        cls.opened = tuple(user_pages)
+        return cls()
+
+    def page(self, ident):
+        """One of the two."""
+        return PAGES[ident]
+
+    def ids(self):
+        """Both."""
+        return sorted(PAGES)
+
+    def search(self, words, limit=10):
+        """Pages with the first word in their title."""
+        word = words.split()[0]
+        return [(p["id"], p["title"], 1.0) for p in PAGES.values() if word in p["title"]][:limit]
+
+    def nearest(self, name):
+        """By their beginning."""
+        return [ident for ident in self.ids() if ident.startswith(name[:5])]
+
+
+@dataclass
+class Said:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def answers() -> ModuleType:
+    """The answers that the faces are tested with."""
+    spec = importlib.util.spec_from_file_location("answers", ANSWERS)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def pipeline(monkeypatch, answers):
+    """A pipeline that gives `pipeline.answer`, or raises `pipeline.error`, and keeps what it was asked."""
+
+    class Pipeline:
+        answer = answers.DIAGNOSED
+        error: Exception | None = None
+        paths: tuple[str, ...] = ()
+        live = None
+
+        def explain(self, paths, *, kb, live=None):
+            """In place of the real one."""
+            self.paths, self.kb, self.live = tuple(paths), kb, live
+            if self.error:
+                raise self.error
+            return self.answer
+
+    made = Pipeline()
+    stub = ModuleType("errdoc.explain")
+    stub.explain = made.explain
+    monkeypatch.setitem(sys.modules, "errdoc.explain", stub)
+    base = ModuleType("errdoc.kb")
+    base.KnowledgeBase = Knowledge
+    monkeypatch.setitem(sys.modules, "errdoc.kb", base)
+    return made
+
+
+@pytest.fixture
+def errdoc(monkeypatch, capsys):
+    """Runs the command line in this process."""
+    for name in ("ERRDOC_KB", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*args: str) -> Said:
+        monkeypatch.setattr(sys, "argv", ["errdoc", *args])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        said = capsys.readouterr()
+        return Said(int(end.value.code or 0), said.out, said.err)
+
+    return run

@@ -1,0 +1,53 @@
+"""errdoc starts fast and ends quietly: checked in processes of their own."""
+
+import subprocess
+import sys
+
+import pytest
+
+PRINTS_MUCH = """
+import sys
+from errdoc import cli
+
+def much():
+    for _ in range(200000):
+        sys.stdout.write("a line that nobody reads\\n")
+
+cli.app.command("much")(much)
+sys.argv = ["errdoc", "much"]
+cli.main()
+"""
+
+
+def python(code: str) -> str:
+    """What a new interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize(
+    "module", ["errdoc.cli", "errdoc.render.json", "errdoc.render.words", "errdoc.render.markdown"]
+)
+def test_import_is_light(module):
+    """Importing the commands or a document's face loads no rich, no database, no pattern engine, no numbers."""
+    heavy = "('rich', 'sqlite3', 'regex', 'sklearn', 'numpy', 'hyperscan', 'sqlite_utils', 'jsonschema')"
+    assert python(f"import sys, {module}; print([m for m in {heavy} if m in sys.modules])") == "[]\n"
+
+
+def test_the_terminal_face_is_light():
+    """The terminal's face takes from rich what it prints with, not what a page needs."""
+    heavy = "('rich.markdown', 'rich.syntax', 'rich.table', 'rich.panel', 'pygments', 'markdown_it')"
+    code = f"import sys, errdoc.render.terminal; print([m for m in {heavy} if m in sys.modules])"
+    assert python(code) == "[]\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_closed_pipe_ends_quietly():
+    """`errdoc … | head -1` prints no traceback."""
+    child = subprocess.Popen([sys.executable, "-c", PRINTS_MUCH], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    assert child.wait() in (1, 141)

@@ -1,0 +1,195 @@
+"""Every lint code has an example that fails, and a sound folder has no finding."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from errdoc.curate.findings import CODES
+from errdoc.curate.lint import lint
+from errdoc.kb.page import read
+
+FAILURE = """```toml
+id = "it-broke"
+family = "cudnn"
+references = ["https://example.org/source"]
+
+[[signature]]
+id = "one"
+# RuntimeError: the frobnicator broke at 5
+anchor = "the frobnicator broke"
+regex = '''the\\s+frobnicator\\s+broke(?: at (?P<place>\\d+))?'''
+source = "frob.cc"
+
+[[cause]]
+id = "too-hot"
+weight = "common"
+[[cause.evidence]]
+says = "for"
+strength = "strong"
+regex = '''temperature (?P<degrees>\\d+)'''
+because = "it had {degrees} degrees"
+
+[[cause]]
+id = "too-cold"
+weight = "common"
+```
+# The frobnicator broke
+
+It broke while it ran.
+
+## What it means
+
+No frobnication.
+
+## Often advised, and wrong
+
+- Frobnicating again.
+"""
+CAUSE = """```toml
+id = "{id}"
+references = []
+[[remedy]]
+effort = "environment"
+text = "Mend it"
+commands = ["nvidia-smi"]
+```
+# it was {id}
+
+True of the machine.
+"""
+CATALOGUE = """causes = ["too-hot", "too-cold"]
+guides = []
+[failures]
+cudnn = ["it-broke", "it-fell"]
+"""
+HIT = """#: source: format string of frob.cc
+Traceback (most recent call last):
+  File "a.py", line 1, in <module>
+    frob()
+RuntimeError: the frobnicator broke at 5
+"""
+MISS = """#: source: made up
+#: instead: unknown
+Traceback (most recent call last):
+  File "a.py", line 1, in <module>
+    frob()
+RuntimeError: the frobnicator is fine
+"""
+PAGE = "failures/cudnn/it-broke/failure.md"
+FOLDER = "failures/cudnn/it-broke"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    """A sound folder of pages: one failure, two causes, a hit, a miss."""
+    root = tmp_path / "kb"
+    write(root, "kb.toml", 'version = "1"\n')
+    write(root, "catalogue.toml", CATALOGUE)
+    write(root, "tables/texts.toml", "")
+    write(root, PAGE, FAILURE)
+    write(root, f"{FOLDER}/hit-01.log", HIT)
+    write(root, f"{FOLDER}/miss-01.log", MISS)
+    for ident in ("too-hot", "too-cold"):
+        write(root, f"causes/{ident}.md", CAUSE.replace("{id}", ident))
+    return root
+
+
+def write(root: Path, name: str, text: str) -> None:
+    """Writes a file below `root`."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def change(name: str, old: str, new: str) -> Callable[[Path], None]:
+    """Replaces a text in a file of the folder."""
+
+    def apply(root: Path) -> None:
+        text = (root / name).read_text(encoding="utf-8")
+        assert old in text
+        write(root, name, text.replace(old, new))
+
+    return apply
+
+
+def add(name: str, text: str) -> Callable[[Path], None]:
+    """Adds a file to the folder."""
+    return lambda root: write(root, name, text)
+
+
+def stale_translation(root: Path) -> None:
+    """A Chinese page whose English one has changed since."""
+    body = FAILURE.split("```\n", 1)[1]
+    write(root, f"{FOLDER}/failure.zh.md", f'```toml\nof = "it-broke"\nenglish = "000000000000"\n```\n{body}')
+
+
+def second_page(root: Path) -> None:
+    """Another page that claims the same line."""
+    text = FAILURE.replace("it-broke", "it-fell").replace("The frobnicator broke", "It fell")
+    write(root, "failures/cudnn/it-fell/failure.md", text)
+    write(root, "failures/cudnn/it-fell/hit-01.log", HIT)
+
+
+#: For each code a change that makes a sound folder wrong in that way.
+EXAMPLES: dict[str, Callable[[Path], None]] = {
+    "KB101": change(PAGE, "```toml\n", ""),
+    "KB102": change(PAGE, 'weight = "common"', 'weight = "often"'),
+    "KB103": change("catalogue.toml", '"it-broke", ', ""),
+    "KB104": add(f"{FOLDER}/notes.txt", "stray"),
+    "KB105": change(PAGE, 'anchor = "the frobnicator broke"', 'anchor = ["the frobnicator broke", "quite another text"]'),
+    "KB106": change(PAGE, r"(?: at (?P<place>\d+))?'''", r"|(?:a|a)*(?:aa|a)*(?:a|aa)*zz'''"),
+    "KB107": change(PAGE, "[[cause]]\nid = \"too-hot\"", "[[signature]]\nid = \"two\"\nanchor = \"never shown\"\n"
+                    "regex = '''never shown'''\n[[cause]]\nid = \"too-hot\""),
+    "KB108": change(f"{FOLDER}/hit-01.log", "the frobnicator broke", "the frobnicator fell"),
+    "KB109": change(f"{FOLDER}/miss-01.log", "is fine", "broke"),
+    "KB110": change(f"{FOLDER}/hit-01.log", "#: source", "#: cause: too-cold\n#: source"),
+    "KB111": add("../corpus/healthy/well.log", "the frobnicator broke, and went on\n"),
+    "KB112": second_page,
+    "KB113": change(PAGE, "## Often advised, and wrong", "## Odds and ends"),
+    "KB114": change(PAGE, "it had {degrees} degrees", "it had {kelvins} degrees"),
+    "KB115": stale_translation,
+    "KB116": change("causes/too-hot.md", "references = []", 'references = []\nchecks = ["no_such_check"]'),
+    "KB117": change(PAGE, 'family = "cudnn"', 'family = "cudnn"\nconsequence_of = ["nowhere"]'),
+    "KB118": change(f"{FOLDER}/hit-01.log", "frob()", "login('jane.roe@corp.example.com')"),
+    "KB119": change(PAGE, 'family = "cudnn"', 'family = "cudnn"\nstatus = "stable"'),
+    "KB120": change(PAGE, "https://example.org", "http://example.org"),
+    "KB121": change(f"{FOLDER}/hit-01.log", "#: source: format string of frob.cc\n", ""),
+    "KB122": add("tables/texts.toml", "[[text]]\nname = \"broken\"\nregex = '''a+b'''\nexamples = [\"xyz\"]\n"),
+    "KB123": change("causes/too-hot.md", "nvidia-smi", "pip install -i https://py" + "pi.org/simple x"),
+}  # fmt: skip
+
+
+def test_a_sound_folder_has_no_finding(pages: Path) -> None:
+    """The example that the others are changes of is right."""
+    assert lint(pages) == []
+
+
+def test_every_code_has_an_example() -> None:
+    """No code without a proof that it can fire."""
+    assert set(EXAMPLES) == set(CODES)
+
+
+@pytest.mark.parametrize("code", sorted(EXAMPLES))
+def test_the_example_of_a_code_is_found(code: str, pages: Path) -> None:
+    """The change is found, with a place and a message."""
+    EXAMPLES[code](pages)
+    found = [finding for finding in lint(pages) if finding.code == code]
+    assert found, [str(finding) for finding in lint(pages)]
+    assert found[0].path
+    assert found[0].message
+
+
+def test_findings_of_one_page_can_be_asked_for(pages: Path) -> None:
+    """`errdoc kb lint FAMILY/ID` reports on that page alone."""
+    EXAMPLES["KB116"](pages)
+    EXAMPLES["KB113"](pages)
+    assert {finding.code for finding in lint(pages, ["cudnn/it-broke"])} == {"KB113"}
+
+
+def test_a_translation_in_step_has_no_finding(pages: Path) -> None:
+    """The same sections, blocks and the right hash are all that is asked."""
+    page = read(pages / PAGE, pages)
+    body = FAILURE.split("```\n", 1)[1]
+    write(pages, f"{FOLDER}/failure.zh.md", f'```toml\nof = "it-broke"\nenglish = "{page.digest}"\n```\n{body}')
+    assert lint(pages) == []

@@ -1,0 +1,46 @@
+"""Literals that a match must contain."""
+
+import random
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errdoc.kb.required import required
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (r"Failed\s+to\s+get\s+convolution", ("failedtogetconvolution",)),
+        (r"(?i)docker|/workspace/|containerd", ("/workspace/", "containerd", "docker")),
+        (r"(?:abcd)?efgh", ("efgh",)),
+        (r"Loaded runtime: (?P<v>\d+)", ("loadedruntime:",)),
+        (r"a|bcdef", ()),
+        (r"\d+ of \d+", ()),
+        (r"(?P<a>x+)++broken(", ()),
+    ],
+)
+def test_the_literals_are_the_longest_that_every_match_holds(pattern: str, expected: tuple[str, ...]) -> None:
+    """Optional parts and branches without a literal give none."""
+    assert required(pattern) == expected
+
+
+WORDS = st.sampled_from(["error", r"\s+", "CUDA", r"\d+", "(?:alpha|beta)", "[abc]", "(?:gamma)?", " ", r"\."])
+
+
+@given(st.lists(WORDS, min_size=1, max_size=6), st.integers(0, 1000))
+def test_a_text_that_matches_always_holds_a_literal(parts: list[str], seed: int) -> None:
+    """The literals never lose a match."""
+    pattern = "".join(parts)
+    examples = {
+        "error": ["error"], r"\s+": [" ", "\n "], "CUDA": ["CUDA"], r"\d+": ["12"], "(?:alpha|beta)": ["alpha", "beta"],
+        "[abc]": ["a"], "(?:gamma)?": ["gamma", ""], " ": [" "], r"\.": ["."],
+    }  # fmt: skip
+    choose = random.Random(seed)
+    text = "".join(choose.choice(examples[part]) for part in parts)
+    assert regex.search(pattern, text)
+    squashed = "".join(text.lower().split())
+    literals = required(pattern)
+    assert not literals or any(literal in squashed for literal in literals)

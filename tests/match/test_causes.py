@@ -1,0 +1,109 @@
+"""Causes and their verdicts."""
+
+from collections.abc import Sequence
+
+from errdoc.kb.base import Cause, Failure
+from errdoc.logs.clean import clean
+from errdoc.logs.events import parse
+from errdoc.match.causes import filled, fitting, rank
+from errdoc.match.text import Text
+from errdoc.model import Fact, Found, RankedCause, Remedy, Signature
+
+
+def rule(says: str, strength: str, regex: str = "", where: object = None) -> dict[str, object]:
+    """One evidence rule as the compiled knowledge base holds it."""
+    condition = {"regex": regex, "at": "anywhere", "where": where, "literals": []}
+    return {"says": says, "strength": strength, "because": f"{says} {{x}}", "condition": condition, "signatures": []}
+
+
+class Pages:
+    """Causes without pages of their own."""
+
+    def cause(self, ident: str) -> Cause | None:
+        """No shared evidence."""
+        return None
+
+
+def ranked(log: str, causes: Sequence[tuple[str, str, list[dict[str, object]]]]) -> tuple[RankedCause, ...]:
+    """The causes of a failure that `broke` shows, for a log."""
+    lines = clean(enumerate(log.split("\n"), 1))
+    events = parse(lines)
+    page = Failure({
+        "id": "f", "kind": "failure", "family": "x", "title": "t", "summary": "s", "wrong_advice": "",
+        "consequence_of": [], "signatures": [],
+        "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
+    })  # fmt: skip
+    one = Signature("s", ("broke",), "broke")
+    found = Found("f", one, events[-1], events[-1].lines[0], {"x": "5"})
+    return rank(page, found, Text(lines, events), [], Pages())
+
+
+def test_without_evidence_the_order_of_the_page_stands_and_all_is_possible() -> None:
+    """Nothing in the log decides, and the answer says so."""
+    causes = ranked("it broke", [("a", "common", []), ("b", "common", []), ("c", "rare", [])])
+    assert [one.cause for one in causes] == ["a", "b", "c"]
+    assert {one.verdict for one in causes} == {"possible"}
+    assert causes[0].confidence > causes[1].confidence > causes[2].confidence
+
+
+def test_strong_evidence_lifts_a_rarer_cause_above_the_commonest() -> None:
+    """What the log says counts for more than how common a cause is."""
+    causes = ranked(
+        "warning: small card\nit broke",
+        [("a", "common", []), ("b", "occasional", [rule("for", "strong", "small card")])],
+    )
+    assert [(one.cause, one.verdict) for one in causes] == [("b", "likely"), ("a", "possible")]
+    assert causes[0].evidence[0].line == 1
+    assert causes[0].evidence[0].because == "for 5"
+
+
+def test_a_decisive_fact_confirms_and_a_decisive_contradiction_refutes() -> None:
+    """Refuted causes stand last, whatever their weight."""
+    causes = ranked(
+        "version 7 was loaded\nit broke",
+        [("a", "common", [rule("against", "decisive", "version 7")]), ("b", "rare", [rule("for", "decisive", "version 7")]),
+         ("c", "rare", [])],
+    )  # fmt: skip
+    assert [(one.cause, one.verdict) for one in causes] == [("b", "confirmed"), ("c", "possible"), ("a", "refuted")]
+
+
+def test_arithmetic_on_captured_groups_is_evidence() -> None:
+    """A rule may compute instead of search."""
+    causes = ranked(
+        "it broke", [("a", "common", []), ("b", "common", [rule("for", "strong", where=[">", ["name", "x"], 4])])]
+    )
+    assert causes[0].cause == "b"
+
+
+def test_evidence_against_takes_the_lead_away() -> None:
+    """A weak contradiction is enough between two equally common causes."""
+    causes = ranked("but\nit broke", [("a", "common", [rule("against", "weak", "but")]), ("b", "common", [])])
+    assert [one.cause for one in causes] == ["b", "a"]
+
+
+def test_commands_are_filled_with_facts_and_left_out_without() -> None:
+    """A command that cannot be pasted is not shown."""
+    remedy = Remedy("pip", "text", ("pip install torch=={torch}", "nvidia-smi", "echo ${HOME}"))
+    assert fitting([remedy], {"torch": "2.1.0"})[0].commands == (
+        "pip install torch==2.1.0",
+        "nvidia-smi",
+        "echo ${HOME}",
+    )
+    assert fitting([remedy], {})[0].commands == ("nvidia-smi", "echo ${HOME}")
+
+
+def test_remedies_of_another_platform_are_left_out() -> None:
+    """A log that shows Windows gets no `export`."""
+    remedies = [
+        Remedy("environment", "a", platforms=("windows",)),
+        Remedy("environment", "b", platforms=("linux",)),
+        Remedy("pip", "c"),
+    ]
+    assert [one.text for one in fitting(remedies, {"os": "windows"})] == ["a", "c"]
+    assert [one.text for one in fitting(remedies, {})] == ["a", "b", "c"]
+
+
+def test_a_name_that_is_not_known_stays_in_the_text() -> None:
+    """Only captured groups and facts are filled in."""
+    assert filled("{a} and {b}", {"a": "1"}) == "1 and {b}"
+    assert Fact("driver", "1").source == "log"

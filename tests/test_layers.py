@@ -1,0 +1,86 @@
+"""Who may import whom, and what the way of a log must never load."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
+#: Left never sees right; rooms in one row do not know each other.
+ROWS = [
+    ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["explain"], ["render", "history"],
+    ["curate"], ["integrations"], ["cli"],
+]  # fmt: skip
+LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
+
+
+def room_of(module: str) -> str:
+    """The room that a dotted module of errdoc belongs to."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of errdoc that a file imports, inside functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+    return {name for name in found if name.startswith("errdoc.")}
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_room_imports_only_rooms_to_its_left(path: Path) -> None:
+    """No module imports a room to its right, nor a sibling of its row."""
+    relative = path.relative_to(SOURCE)
+    mine = relative.parts[0].removesuffix(".py")
+    if mine == "__init__":
+        return
+    for module in imports(path):
+        theirs = room_of(module)
+        assert theirs == mine or LEVEL[theirs] < LEVEL[mine], f"{relative} imports {module}"
+
+
+def loaded_after(code: str) -> set[str]:
+    """The modules that are loaded after a program ran in a fresh interpreter."""
+    program = f"{code}\nimport sys; print('\\n'.join(sys.modules))"
+    # with errdoc's cache warm: compiling the pages is the one thing that loads scikit-learn
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env={**os.environ, "NO_COLOR": "1"}
+    )
+    return set(done.stdout.split("\n"))
+
+
+def test_a_signature_hit_loads_neither_sklearn_nor_numpy_nor_sqlite_utils(kb: object, tmp_path: Path) -> None:
+    """Explaining a log that a signature fits imports nothing heavy."""
+    log = tmp_path / "log.txt"
+    log.write_text("RuntimeError: Unable to find a valid cuDNN algorithm to run convolution\n")
+    modules = loaded_after(
+        f"import errdoc\nkb = errdoc.KnowledgeBase.open()\n"
+        f"assert errdoc.explain([{str(log)!r}], kb=kb).status == 'diagnosed'"
+    )
+    assert "errdoc.match.signatures" in modules
+    assert not {"sklearn", "numpy", "sqlite_utils", "scipy"} & modules
+
+
+def test_the_fallback_loads_no_sklearn_either(kb: object, tmp_path: Path) -> None:
+    """Scoring an unknown error reads postings, not scikit-learn."""
+    log = tmp_path / "log.txt"
+    log.write_text(
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nZeroDivisionError: division by zero\n'
+    )
+    modules = loaded_after(
+        f"import errdoc\nkb = errdoc.KnowledgeBase.open()\n"
+        f"assert errdoc.explain([{str(log)!r}], kb=kb).status in ('unknown', 'similar')"
+    )
+    assert "errdoc.match.similarity" in modules
+    assert not {"sklearn", "numpy", "sqlite_utils"} & modules
+
+
+def test_importing_errdoc_loads_none_of_its_rooms() -> None:
+    """`import errdoc` is free: public names are imported when they are asked for."""
+    assert not {name for name in loaded_after("import errdoc") if name.startswith("errdoc.")}
