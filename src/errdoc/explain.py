@@ -8,10 +8,11 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.canonical import canonical
 from errdoc.logs.clean import clean
 from errdoc.logs.decode import numbered
+from errdoc.logs.document import is_document
 from errdoc.logs.events import is_error, parse
 from errdoc.logs.facts import collect
 from errdoc.logs.mask import fingerprint
-from errdoc.logs.read import Source, sources
+from errdoc.logs.read import sources
 from errdoc.logs.scan import scan
 from errdoc.match.causes import first_values, rank
 from errdoc.match.roles import Named, assign
@@ -43,21 +44,15 @@ def explain(
     notes: list[str] = []
     read = sources(paths)
     for source in read:
-        some, info = _lines_of(source, kb, live, named=len(read) > 1)
-        lines.extend(some)
-        infos.append(info)
+        scanned = scan(source, [anchor for anchor, _ in kb.anchors], live=live)
+        pairs, encoding = numbered(scanned, source)
+        infos.append(SourceInfo(source.name, scanned.bytes, scanned.lines, encoding))
         notes.extend(source.notes)
+        if is_document(pairs):
+            notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
+        else:
+            lines.extend(clean(pairs, file=source.name if len(read) > 1 else None, rank=source.rank))
     return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted)
-
-
-def _lines_of(
-    source: Source, kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
-) -> tuple[list[Line], SourceInfo]:
-    """The cleaned lines of one input: all of a small one, the regions around anchors of a large one."""
-    scanned = scan(source, [anchor for anchor, _ in kb.anchors], live=live)
-    pairs, encoding = numbered(scanned, source)
-    lines = clean(pairs, file=source.name if named else None, rank=source.rank)
-    return lines, SourceInfo(source.name, scanned.bytes, scanned.lines, encoding)
 
 
 def diagnose(

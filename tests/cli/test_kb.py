@@ -76,12 +76,12 @@ def test_lint_without_findings(errdoc, curate, pages):
 
 def test_lint_with_findings(errdoc, curate, pages):
     """Findings are printed with place, code and mending, and end with 3."""
-    curate.findings = (Finding(), Finding(fix=""))
+    curate.findings = (Finding(), Finding(line=0, fix=""))
     said = errdoc("kb", "lint")
     assert said.status == 3
     assert said.out == (
         "failures/a/b/failure.md:3: KB101 unknown key 'foo'; remove it\n"
-        "failures/a/b/failure.md:3: KB101 unknown key 'foo'\n"
+        "failures/a/b/failure.md: KB101 unknown key 'foo'\n"
     )
     assert said.err == "2 findings\n"
 

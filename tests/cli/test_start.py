@@ -40,6 +40,31 @@ def test_the_terminal_face_is_light():
     assert python(code) == "[]\n"
 
 
+EXPLAINS = """
+import sys
+from types import ModuleType
+from errdoc import cli
+from errdoc.model import Explanation
+
+stub = ModuleType("errdoc.explain")
+stub.explain = lambda paths, *, kb, live: Explanation("clean", (), str(paths))
+sys.modules["errdoc.explain"] = stub
+base = ModuleType("errdoc.kb")
+base.KnowledgeBase = type("KnowledgeBase", (), {"open": lambda pages: None})
+sys.modules["errdoc.kb"] = base
+sys.argv = ["errdoc", "explain", "train.log", "--all", "--quiet"]
+try:
+    cli.main()
+except SystemExit:
+    print([name for name in ("pydantic",) if name in sys.modules])
+"""
+
+
+def test_text_is_not_sent_through_pydantic():
+    """`errdoc explain LOG` does not spend a third of its time on converting text to text."""
+    assert python(EXPLAINS).splitlines()[-1] == "[]"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 def test_a_closed_pipe_ends_quietly():
     """`errdoc … | head -1` prints no traceback."""

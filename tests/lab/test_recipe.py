@@ -46,7 +46,8 @@ def test_variants_replace_keys(tmp_path: Path) -> None:
     folder = write(
         tmp_path / "driver" / "device-busy-stub",
         'failure = "device-busy"\ntitle = "t"\npython = "3.11"\npackages = ["a==1"]\nexpect = "x"\n'
-        '[[variant]]\nname = "one"\n[[variant]]\nname = "two"\npackages = ["a==2"]\ninject = { libcuda = { cuInit = 46 } }\n',
+        '[[variant]]\nname = "one"\n'
+        '[[variant]]\nname = "two"\npackages = ["a==2"]\ninject = { libcuda = { cuInit = 46 } }\n',
     )
     one, two = load(folder)
     assert (one.name, one.packages, one.expect) == ("device-busy-stub-one", ("a==1",), ("x",))

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errdoc.logs.read import Source
-from errdoc.logs.scan import AFTER, BEFORE, HEAD, SMALL, TAIL, Scanned, encoded, scan
+from errdoc.logs.scan import HEAD, SMALL, TAIL, Scanned, encoded, scan
+from errdoc.logs.windows import AFTER, BEFORE
 
 LINE = b"[rank3]: 2026-11-20 10:11:12,123 INFO trainer.py:221] epoch 3 step 1200 loss 0.1234 tok/s 12345\n"
 ANCHORS = ["CUDA error", "illegal memory access", "显存不足", "NCCL WARN"]

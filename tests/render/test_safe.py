@@ -58,8 +58,11 @@ def test_excerpt_keeps_what_tells():
     line = (
         "12:00:01 worker 3 of 8 node-17 epoch 4 step 1200 torch.OutOfMemoryError: CUDA out of memory. Tried to allocate"
     )
-    assert excerpt(line, 40) == "…torch.OutOfMemoryError: CUDA out of me…"
+    assert excerpt(line, 40) == "…OutOfMemoryError: CUDA out of memory.…"
     assert excerpt("a long way before it comes: cannot open", 20) == "…comes: cannot open"
+    assert excerpt("node-17 step 1200 some collective operations have failed or timed out", 40) == (
+        "…operations have failed or timed out"
+    )
     assert excerpt("plain words only, and many of them", 12) == "plain words…"
 
 

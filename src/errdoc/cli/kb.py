@@ -54,9 +54,8 @@ def lint(only: Only = None, root: Root = None, debug: Debug = False) -> None:
 
     findings = check(folder(root), only or [])
     for one in findings:
-        sys.stdout.write(
-            f"{one.path}:{one.line}: {one.code} {one.message}" + (f"; {one.fix}" if one.fix else "") + "\n"
-        )
+        place = f"{one.path}:{one.line}" if one.line else one.path
+        sys.stdout.write(f"{place}: {one.code} {one.message}" + (f"; {one.fix}" if one.fix else "") + "\n")
     count = len(findings)
     sys.stderr.write("no findings\n" if not count else f"{count} finding{'s' if count > 1 else ''}\n")
     raise typer.Exit(3 if findings else 0)

@@ -23,7 +23,7 @@ class _AsTyped:
             return () if param.multiple or param.nargs == -1 else None
         if self.text:
             return value
-        param._runtime_param = None
+        param._runtime_param = None  # noqa: SLF001 - typer has no public way
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
 
 
@@ -31,7 +31,7 @@ def _spare(params: Iterable[Any]) -> None:
     for param in params:
         # Other versions of typer convert in another way, and do not need this.
         if hasattr(param, "get_runtime_param") and getattr(param, "_runtime_param", param) is None:
-            param._runtime_param = _AsTyped(param)
+            param._runtime_param = _AsTyped(param)  # noqa: SLF001 - see above
 
 
 class Command(TyperCommand):
@@ -39,7 +39,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parses, with the conversions spared."""
-        _spare(self.params)
+        _spare(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
 
@@ -48,5 +48,5 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parses, with the conversions spared."""
-        _spare(self.params)
+        _spare(self.get_params(ctx))
         return super().parse_args(ctx, args)

@@ -206,6 +206,20 @@ class KnowledgeBase:
             found.update({term: (idf, documents, weights) for term, idf, documents, weights in rows})
         return found
 
+    def search(self, words: str, limit: int = 10) -> list[tuple[str, str, float]]:
+        """(id, title, score) of the pages that hold the words, best first.
+
+        Every word counts by the best place that it stands in: the id, the title, or the text.
+        """
+        wanted = words.lower().split()
+        rows = []
+        for ident, title, body in self._database.execute("select id, title, body from page"):
+            places = ((4.0, ident.replace("-", " ")), (2.0, title.lower()), (1.0, body.lower()))
+            score = sum(max(weight * (word in text) for weight, text in places) for word in wanted)
+            if score:
+                rows.append((ident, title, round(score / (4.0 * len(wanted)), 2)))
+        return sorted(rows, key=lambda row: (-row[2], row[0]))[:limit]
+
     def nearest(self, name: str) -> list[str]:
         """Ids that look like `name`, best first."""
         import difflib

@@ -29,7 +29,9 @@ _HEXADECIMAL = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 # "CUDNN_STATUS_ALLOC_FAILED", "ncclSystemError", "cudaErrorInvalidDevice"
 _CODE_NAME = re.compile(r"[A-Z][A-Z0-9]{1,20}_[A-Z0-9_]{2,60}|(?:nccl|cuda)[A-Z]\w{2,60}")
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
-_VENDOR = re.compile(r"(?:nvidia|amd|geforce|tesla|quadro|radeon|graphics|device|gpu|corporation|unknown|error|n/a|\W)*")
+_VENDOR = re.compile(
+    r"(?:nvidia|amd|geforce|tesla|quadro|radeon|graphics|device|gpu|corporation|unknown|error|n/a|\W)*"
+)
 #: Signals by number, as Linux counts them.
 _SIGNALS = {
     1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
@@ -191,7 +193,9 @@ def _system(text: str) -> str | None:
         return "macos"
     if re.search(r"\bwin|windows|\bnt\b", low):
         return "windows"
-    linux = r"linux|ubuntu|debian|centos|fedora|red ?hat|\brhel|rocky|alma|suse|arch\b|gentoo|mint|kali|pop!_os|amzn|posix"
+    linux = (
+        r"linux|ubuntu|debian|centos|fedora|red ?hat|\brhel|rocky|alma|suse|arch\b|gentoo|mint|kali|pop!_os|amzn|posix"
+    )
     return "linux" if re.search(linux, low) else None
 
 

@@ -34,10 +34,18 @@ def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank:
         raw = raw.rstrip("\r\n")
         for segment in segments(raw):
             text = plain(without_escapes(segment))
-            for part in apart(text):
+            for part in _parts(text):
                 numbers.append(number)
                 texts.append(part)
     return _lines(numbers, texts, file, rank)
+
+
+def _parts(text: str) -> list[str]:
+    """The log lines within one line; a transport's prefix before the first is no line of its own."""
+    parts = apart(text)
+    if len(parts) > 1 and strip(f"{parts[0].strip()} .", Fields()) == ".":
+        parts[:2] = [parts[0] + parts[1]]
+    return parts
 
 
 def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | None) -> list[Line]:

@@ -24,7 +24,9 @@ _AFTER = (builds.take, deaths.take)
 #: Rows that one plain message may have.
 _MOST_PLAIN = 6
 _MOST_INDENTED = 60
-_ALARM = re.compile(r"error|fail|fatal|exception|warning|cannot|could not|unable", re.IGNORECASE)
+_ALARM = re.compile(
+    r"[Ee]rror|ERROR|[Ff]ail|FAIL|[Ff]atal|FATAL|[Ee]xception|[Ww]arning|WARN|[Cc]annot|ould not|[Uu]nable"
+)
 _WORST = {"F": 4, "E": 3, "W": 2, "I": 1}
 
 

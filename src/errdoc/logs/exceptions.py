@@ -15,7 +15,10 @@ _TAIL = r"(?: \(see above for traceback\)|\([\w.]{1,80}\))?\s?(?::(?=\s|$)|(?<=\
 _LINE = re.compile(rf"\s*({_NAME}){_TAIL}")
 # cv2.error: …   queue.Empty   socket.timeout: …   subprocess.TimeoutExpired: …, where a traceback says that a name
 # comes next
-_ANY_NAME = re.compile(r"\s*((?:[A-Za-z_]\w{0,80}\.){0,12}[A-Za-z_]\w{0,80})(?:\([\w.]{1,80}\))?\s?(?::(?=\s|$)|$)")
+_ANY_NAME = re.compile(
+    r"\s*((?:[A-Za-z_]\w{0,80}\.){0,12}[A-Za-z_]\w{0,80})"
+    r"(?:\([A-Z][\w.]{1,80}\))?\s?(?::(?=\s|$)|$)"
+)
 # ERROR:root:RuntimeError: …   12:00 | Training failed: torch.cuda.OutOfMemoryError: …
 _INSIDE = re.compile(rf"(?:[:\]>|;-] |:|[\"'(])({_NAME})(?: \(see above for traceback\))?: ")
 # What other languages print, and code that only mentions an exception.
@@ -24,8 +27,8 @@ _FOREIGN = re.compile(
     r"|akka|android)\.[A-Za-z]"
     r"|Caused by: (?:java|org|com)\.|at [\w.$]{3,}\(|raise\b|except\b|return\b|warnings\.warn|Uncaught |#|//)"
 )
-_LIKELY = ("Error", "Exception", "Interrupt", "Exit", "Iteration", "Failure", "Expired", "Timeout", "NotFound", "Traceback",
-           "Died", "Killed", "Fault", "Warning", ".error", ".timeout", ".Empty", ".Full")  # fmt: skip
+_LIKELY = ("Error", "Exception", "Interrupt", "Exit", "Iteration", "Failure", "Expired", "Timeout", "NotFound",
+           "Traceback", "Died", "Killed", "Fault", "Warning", ".error", ".timeout", ".Empty", ".Full")  # fmt: skip
 
 
 class Named:

@@ -8,11 +8,12 @@ The order of the rules is their weight: of a name's values those of earlier rule
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from errdoc.logs.canonical import canonical
+from errdoc.logs.literals import Literals
 from errdoc.logs.wrap import goes_alone
 from errdoc.model import FACT_NAMES, Event, Fact, FactRule, Line
 
@@ -24,6 +25,9 @@ MOST_TYPES = 3
 #: Lines that one rule looks at, and matches without a new value after which it stops: a bound for hostile logs.
 _PATIENCE = 20_000
 _ENOUGH = 200
+#: Characters that one rule searches, and how often a line without a match is searched.
+_MOST_CHARACTERS = 24_000_000
+_TRIES = 8
 #: Values that one rule collects of a name; the best of all rules are chosen at the end.
 _COLLECTED = 16
 #: Matches of one rule in one line, and characters of a line that are searched.
@@ -32,6 +36,8 @@ _LONGEST = 8192
 #: Lines that a terminal made of one, beyond the first, and the narrowest terminal.
 _PIECES = 3
 _NARROWEST = 60
+#: Characters times literals that are searched one literal after the other: 20 ms.
+_PLAIN_WORK = 60_000_000
 #: What happens, and happens again: the first in the log counts. All other names have one true value on a machine.
 _HAPPENINGS = frozenset({"tried_to_allocate", "gpu_free_memory", "error_code", "exit_code", "signal", "xid", "rank"})
 
@@ -56,7 +62,7 @@ def collect(lines: Sequence[Line], events: Sequence[Event], rules: Sequence[Fact
         One fact for each name, value and line, at most `MOST_VALUES` values of a name. What is true of a machine comes
         with the value of the most telling rule first, what happened in the order of lines.
     """
-    index = _Index(lines)
+    index = _Index(lines, {literal for rule in rules for literal in rule.literals})
     stated: dict[str, list[_Stated]] = {}
     for weight, rule in enumerate(rules):
         for one in _applied(rule, weight, lines, index):
@@ -71,7 +77,7 @@ def collect(lines: Sequence[Line], events: Sequence[Event], rules: Sequence[Fact
 class _Index:
     """All text in lower case without white space, to find the lines that hold a literal, also one cut by a wrap."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[Line], literals: Collection[str]) -> None:
         text = "\n".join([line.text for line in lines]).lower()
         squashed = text.replace(" ", "").replace("\t", "").split("\n")
         if len(squashed) != len(lines) or not text.isascii():
@@ -79,6 +85,14 @@ class _Index:
         self._text = "".join(squashed)
         self._starts = [0, *accumulate(map(len, squashed))]
         self._known: dict[str, list[int]] = {}
+        if len(self._text) * len(literals) > _PLAIN_WORK:
+            self._known = {literal: [] for literal in set(literals) - self._present(tuple(literals))}
+
+    def _present(self, literals: Sequence[str]) -> set[str]:
+        """The literals that are anywhere in a large log, in one pass."""
+        engine = Literals([literal.encode() for literal in literals]).engine()
+        hits = engine.once(memoryview(self._text.encode("utf-8", errors="replace")), b"")
+        return {literals[index] for index, _ in hits}
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
         """Positions of the lines in which one of the literals begins, ascending; all lines where there is none."""
@@ -90,7 +104,8 @@ class _Index:
 
     def _of(self, literal: str) -> list[int]:
         if literal not in self._known:
-            self._known[literal] = found = []
+            found: list[int] = []
+            self._known[literal] = found
             at = self._text.find(literal)
             while at >= 0 and len(found) < _PATIENCE:
                 position = bisect_right(self._starts, at) - 1
@@ -106,14 +121,16 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
     pattern = re.compile(rule.regex, re.MULTILINE)
     names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in FACT_NAMES)
     counts: dict[tuple[str, str], int] = {}
-    idle = 0
+    idle = searched = 0
     for position in positions[:_PATIENCE]:
         line = lines[position]
-        for match in _matches(pattern, lines, position):
+        matches = _matches(pattern, lines, position)
+        searched += len(line.text) * (1 if matches else _TRIES)
+        for match in matches:
             idle += 1
             for name in names:
                 printed, value = _value(rule, name, match)
-                if value is None or (name, value) not in counts and _distinct(counts, name) >= _COLLECTED:
+                if value is None or ((name, value) not in counts and _distinct(counts, name) >= _COLLECTED):
                     continue
                 count = counts.get((name, value), 0)
                 if count == 0:
@@ -122,7 +139,7 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
                 if count < MOST_LINES:
                     fact = Fact(name, value, line=line.number, printed=printed, file=line.file)
                     yield _Stated(weight, position, fact)
-        if idle > _ENOUGH:
+        if idle > _ENOUGH or searched > _MOST_CHARACTERS:
             return
 
 
@@ -138,18 +155,31 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[Line], position: int) -> 
         found.append(match)
         if len(found) == _PER_LINE:
             break
-    if found or max(line.width, len(line.text)) < _NARROWEST:
+    if found:
         return found
+    text = line.text[:_LONGEST]
+    pieces = lines[position + 1 : position + 1 + _PIECES] if _may_be_wrapped(line) else ()
     for between in ("", " "):
-        whole = line.text[:_LONGEST]
-        for after in lines[position + 1 : position + 1 + _PIECES]:
+        whole = _spaced(text)
+        if whole != text and (spaced := pattern.search(whole)):
+            return [spaced]
+        for after in pieces:
             if not after.text or goes_alone(after):
                 break
-            whole += between + after.text[:_LONGEST]
+            whole = _spaced(whole + between + after.text[:_LONGEST])
             wrapped = pattern.search(whole)
-            if wrapped and wrapped.start() < len(line.text):
+            if wrapped and wrapped.start() < len(text):
                 return [wrapped]
     return []
+
+
+def _may_be_wrapped(line: Line) -> bool:
+    """Whether the next line may belong to this one; an interactive session answers in the next line."""
+    return max(line.width, len(line.text)) >= _NARROWEST or line.text.startswith((">>>", "In ["))
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _value(rule: FactRule, name: str, match: re.Match[str]) -> tuple[str, str | None]:

@@ -13,9 +13,11 @@ _PROGRESS = re.compile(
     r"\d{1,3}%\s{0,3}[|\u2502\u2588\u2501]|\d/(?:\d+|\?) \[|\d(?:it|batch|step|sample|example|token)s?/s"
     r"|\d+s/(?:it|step|batch|epoch)|\b(?:epoch|step|iter(?:ation)?|batch)s?\b[ :=#\[]{0,3}\d|\d+ms/step"
     r"|(?:loss|acc|accuracy|mse|mae|bleu|perplexity|reward|score|lr|map|auc|f1)\b[ :=]{1,3}-?\d"
-    r"|\b(?:saved|saving|wrote) (?:\w+ ){0,4}(?:to|at|in|as)\b",
-    re.IGNORECASE,
+    r"|\b(?:saved|saving|wrote) (?:\w+ ){0,4}(?:to|at|in|as)\b"
 )
+#: One of them is in every text that shows progress.
+_WORDS = ("%", " [", "/s", "s/", "epoch", "step", "iter", "batch", "loss", "acc", "mse", "mae", "bleu", "perplexity",
+          "reward", "score", "lr", "map", "auc", "f1", "saved", "saving", "wrote")  # fmt: skip
 _CXX = ("I ", "W ", "E ", "F ")
 
 
@@ -56,7 +58,8 @@ class Row:
 
 def is_progress(text: str) -> bool:
     """Whether a text is a progress bar, a metric or a note that something was saved."""
-    return _PROGRESS.search(text) is not None
+    low = text[:4000].lower()
+    return any(word in low for word in _WORDS) and _PROGRESS.search(low) is not None
 
 
 _Key = tuple[int | None, str | None, str | None]

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.literals import Literals
+from errdoc.logs.windows import AFTER, BEFORE, LONGEST, Region, Track, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,41 +23,22 @@ if TYPE_CHECKING:
     from errdoc.logs.literals import Stream
     from errdoc.logs.read import Source
 
+__all__ = ["Region", "Scanned", "encoded", "scan"]
+
 SMALL = 4 << 20
 HEAD = 256 << 10
 TAIL = 1 << 20
-#: Bytes kept before and after an anchor.
-BEFORE, AFTER = 16 << 10, 8 << 10
 #: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
 #: and tail no more than a small input, so that what follows needs no more memory either.
 FIRST, LAST, FREQUENT = 3 << 19, 3 << 19, 1 << 18
-#: A line costs its bytes, and this much more once it is an object.
-_LINE_COST = 100
 #: Inputs with more lines than this are not small; a head or tail has at most its share of them.
 _MOST_LINES = 100_000
-#: Windows that go on and on are closed at this size.
-_LONGEST = 256 << 10
 #: So many occurrences of an anchor are rare.
 _RARE = 64
 #: Chunks of a pipe are searched together up to this size.
 _BATCH = 1 << 19
 #: What anchors beyond ASCII are looked for in, besides UTF-8 (to which UTF-16 was turned already).
 _LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """Consecutive bytes of a log: whole lines, unless a line is very long.
-
-    Attributes:
-        offset: of its first byte in the log (unpacked, as UTF-8 where it was UTF-16).
-        line: 1-based number of the line that its first byte is in.
-        data: the bytes.
-    """
-
-    offset: int
-    line: int
-    data: bytes
 
 
 @dataclass(frozen=True)
@@ -151,68 +133,6 @@ def _unfinished(data: bytes) -> int:
     return int(bool(data) and not data.endswith(b"\n"))
 
 
-class _Window:
-    """Bytes to be kept around hits: the offsets of the first and of the last one, and of what goes with them."""
-
-    __slots__ = ("first", "high", "last", "low")
-
-    def __init__(self, low: int, first: int, last: int, high: int) -> None:
-        self.low, self.first, self.last, self.high = low, first, last, high
-
-
-class _Track:
-    """The windows of the rare anchors, or of the frequent ones: the first and the last that there is room for."""
-
-    def __init__(self, first: int, last: int) -> None:
-        self.open: _Window | None = None
-        self.full: list[_Window] = []  # closed, their bytes not taken yet
-        self._room, self._last_room = first, last
-        self._first: list[Region] = []
-        self._last: deque[Region] = deque()
-        self._last_cost = 0
-
-    def hit(self, start: int, end: int) -> None:
-        """Opens a window, or widens the open one."""
-        now = self.open
-        low, high = max(0, start - BEFORE), end + AFTER
-        if now is not None:
-            if low <= now.high and end - now.low <= _LONGEST:
-                now.last, now.high = max(now.last, end), max(now.high, high)
-                return
-            # Hits are in order: the former window ends before this hit, whatever its room.
-            now.high = max(now.last, min(now.high, start))
-            self.full.append(now)
-            low = max(low, now.high)
-        self.open = _Window(low, start, end, high)
-
-    def close(self, position: int) -> None:
-        """Closes the open window if everything up to its end is there."""
-        if self.open is not None and self.open.high <= position:
-            self.full.append(self.open)
-            self.open = None
-
-    def keep(self, region: Region) -> None:
-        """Keeps the region with the first ones, or with the last ones in place of the earliest of these."""
-        cost = _cost(region.data)
-        if cost <= self._room:
-            self._room -= cost
-            self._first.append(region)
-            return
-        self._room = 0
-        self._last.append(region)
-        self._last_cost += cost
-        while self._last_cost > self._last_room and len(self._last) > 1:
-            self._last_cost -= _cost(self._last.popleft().data)
-
-    def kept(self) -> list[Region]:
-        """What there was room for."""
-        return [*self._first, *self._last]
-
-
-def _cost(data: bytes) -> int:
-    return len(data) + _LINE_COST * data.count(b"\n")
-
-
 class _Sweep:
     """One pass over a large log: the search runs beside the reading, in a thread of its own."""
 
@@ -232,7 +152,7 @@ class _Sweep:
         self._position = 0
         self._line = 1
         self._mark = (0, 1)  # an offset and its line, to count on from
-        self._rare, self._frequent = _Track(FIRST, LAST), _Track(0, FREQUENT)
+        self._rare, self._frequent = Track(FIRST, LAST), Track(0, FREQUENT)
         self._ends_line = True
         self._seen = [0] * len(self._forms)
 
@@ -290,17 +210,24 @@ class _Sweep:
             track.hit(end - len(self._forms[index]), end)
         for track in (self._rare, self._frequent):
             track.close(self._position)
-            self._take(track)
+        self._take(self._rare)
         # An open window reaches back this far at most.
-        while self._recent_size - len(self._recent[0].data) >= TAIL + BEFORE + _LONGEST:
+        while self._recent_size - len(self._recent[0].data) >= TAIL + BEFORE + LONGEST:
+            self._take(self._frequent, self._recent[0].offset + len(self._recent[0].data))
             self._recent_size -= len(self._recent.popleft().data)
 
-    def _take(self, track: _Track) -> None:
-        for window in track.full:
-            track.keep(self._cut(window))
-        track.full.clear()
+    def _take(self, track: Track, end: int | None = None) -> None:
+        """Takes the bytes of closed windows.
 
-    def _cut(self, window: _Window) -> Region:
+        With an `end`, of those that begin before it, except where those behind it fill the room anyway: in a dense
+        log that saves copying, and counting the lines of, everything.
+        """
+        while track.full and (end is None or track.full[0].low < end):
+            window = track.full.popleft()
+            if end is None or sum(later.high - later.low for later in track.full) < FREQUENT:
+                track.keep(self._cut(window))
+
+    def _cut(self, window: Window) -> Region:
         """The window's bytes, from line start to line end where these are near enough."""
         low, high = max(window.low, self._recent[0].offset), min(window.high, self._position)
         data = self._bytes(low, high)

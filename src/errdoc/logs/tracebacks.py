@@ -201,7 +201,8 @@ def _body(parsed: Parsed, rows: Sequence[Row], at: int, head: Row | None) -> int
             at += 1
             continue
         exception = named(text)
-        if exception is None and frames and (not wants_code or " " not in text.partition(":")[0].strip()):
+        if exception is None and frames and (not wants_code or row.indent < deep):
+            # Where the paste kept its indentation, code would be deeper.
             exception = last_line(text)
         if exception is not None:
             return _end(parsed, rows, at, exception.name, exception.message)

@@ -54,18 +54,18 @@ def unpacked(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
         import zlib
 
         with gzip.GzipFile(fileobj=file) as unpacker:
-            yield from _file(unpacker.read1, (zlib.error,), notes, size)
+            yield from _file(unpacker.read1, (OSError, zlib.error), notes, size)
     elif head.startswith(XZ):
         import lzma
 
         with lzma.LZMAFile(file) as unpacker:
-            yield from _file(unpacker.read1, (lzma.LZMAError,), notes, size)
+            yield from _file(unpacker.read1, (OSError, lzma.LZMAError), notes, size)
     # A bzip2 file goes on with the block size and the digits of pi; a log may well begin with the letters BZh.
     elif head.startswith(BZIP2) and head[4:10] == b"1AY&SY":
         import bz2
 
         with bz2.BZ2File(file) as unpacker:
-            yield from _file(unpacker.read1, (), notes, size)
+            yield from _file(unpacker.read1, (OSError,), notes, size)
     elif head.startswith(ZSTD):
         yield from _zstd(packed, notes, size)
     else:
@@ -82,7 +82,7 @@ def _file(
             yield chunk
     except EOFError:
         notes.append("the packed log is cut: it was read as far as it goes")
-    except (OSError, *errors) as error:
+    except errors as error:
         notes.append(f"the packed log is damaged ({error}): it was read up to there")
 
 

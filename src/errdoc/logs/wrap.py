@@ -43,7 +43,7 @@ def joint(line: Line, after: Line, column: int) -> str | None:
     if not column - 1 <= line.width <= column or not after.text or goes_alone(after):
         return None
     # Two lines of one pattern, as wide by chance.
-    if line.text[:8] == after.text[:8]:
+    if line.text[:40].partition(" ")[0] == after.text[:40].partition(" ")[0]:
         return None
     return "" if line.width == column else " "
 

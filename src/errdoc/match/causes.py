@@ -10,7 +10,7 @@ from typing import Protocol
 
 from errdoc.kb.base import Cause, Failure
 from errdoc.match.text import Text
-from errdoc.model import Event, Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
+from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
 
 _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
 _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
@@ -67,13 +67,12 @@ def first_values(facts: Sequence[Fact]) -> dict[str, str]:
 
 def gathered(rules: Sequence[EvidenceRule], found: Found, text: Text, names: Mapping[str, str]) -> list[Evidence]:
     """The evidence that the log gives, strongest first."""
-    event: Event = found.event
     rows: list[Evidence] = []
     for rule in rules:
         if rule.signatures and found.signature.id not in rule.signatures:
             continue
         condition = rule.condition
-        hit = text.meets(condition, event, dict(names))
+        hit = text.meets(condition, found.event, found.line, dict(names))
         if hit is None:
             continue
         line = hit.line or found.line

@@ -17,7 +17,8 @@ from errdoc.model import Event, Found, Role
 
 # $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
 _PROMPT = re.compile(
-    r"(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:|>>> \w|!\w+ )"
+    r"(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
+    r"|>>> \w|!\w+ )"
 )
 
 #: Probability that naming a failure is right, by how its signature speaks; each further root takes some away.

@@ -6,7 +6,7 @@ from typing import Protocol
 from errdoc.logs.literals import Literals
 from errdoc.logs.wrap import unwrap
 from errdoc.match.arithmetic import holds
-from errdoc.match.text import MOST, Text, groups_of, search
+from errdoc.match.text import MOST, Part, Text, groups_of, search
 from errdoc.model import Event, Found, Line, Signature
 
 #: Places of one anchor that are looked at: the first and the last so many.
@@ -58,7 +58,7 @@ def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[
     places: dict[int, list[int]] = {}
     for number, end in literals.find(text.squashed_bytes):
         places.setdefault(number, []).append(end)
-    rows = []
+    rows: list[tuple[str, int, int]] = []
     for number, ends in places.items():
         if len(ends) > 2 * MOST_PLACES:
             ends = ends[:MOST_PLACES] + ends[-MOST_PLACES:]
@@ -83,9 +83,9 @@ def _confirm(
     names = {**facts, **groups}
     if one.where is not None and not holds(one.where, names):
         return None
-    if any(text.meets(condition, event, names) is None for condition in one.only_if):
+    if any(text.meets(condition, event, line, names) is None for condition in one.only_if):
         return None
-    if any(text.meets(condition, event, names) is not None for condition in one.not_if):
+    if any(text.meets(condition, event, line, names) is not None for condition in one.not_if):
         return None
     return line, groups
 
@@ -99,7 +99,7 @@ def _in_frames(one: Signature, event: Event) -> tuple[Line, dict[str, str]] | No
 
 def _in_event(one: Signature, event: Event, text: Text, position: int) -> tuple[Line, dict[str, str]] | None:
     """The event as it stands, with wraps undone, then the neighbourhood of the anchor whatever its events."""
-    hit = text.part("event", event).search(one.regex)
+    hit = Part(event.lines).search(one.regex)
     if hit is None:
         near = text.lines[max(0, position - BEFORE) : position + AFTER]
         plain = "\n".join(line.text for line in near)

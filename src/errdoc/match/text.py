@@ -95,29 +95,36 @@ class Text:
         return self._position[id(event.lines[0])], self._position[id(event.lines[-1])] + 1
 
     @cached_property
-    def _whole(self) -> "_Part":
-        return _Part(self.lines)
+    def _whole(self) -> "Part":
+        return Part(self.lines)
 
     @lru_cache(maxsize=256)  # noqa: B019 - a Text lives for one explanation
-    def _part(self, start: int, end: int) -> "_Part":
-        return _Part(self.lines[start:end])
+    def _part(self, start: int, end: int) -> "Part":
+        return Part(self.lines[start:end])
 
-    def part(self, at: str, event: Event | None) -> "_Part":
-        """The lines at a place: `event`, `before`, `after` it, or `anywhere`."""
-        if at == "anywhere" or event is None:
+    def part(self, at: str, event: Event, line: Line) -> "Part":
+        """The lines at a place: the `event`, `before` or `after` the line that matched, or `anywhere`."""
+        if at == "anywhere":
             return self._whole
-        start, end = self.span(event)
         if at == "event":
-            return _Part(event.lines)
-        return self._part(0, start) if at == "before" else self._part(end, len(self.lines))
+            return Part(event.lines)
+        here = self._position[id(line)]
+        return self._part(0, here) if at == "before" else self._part(here + 1, len(self.lines))
 
-    def meets(self, condition: Condition, event: Event | None, names: dict[str, str]) -> Hit | None:
-        """Where a condition is met, or None."""
+    def meets(self, condition: Condition, event: Event, line: Line, names: dict[str, str]) -> Hit | None:
+        """Where a condition is met, or None.
+
+        Args:
+            condition: what the log must say.
+            event: the event that a signature matched in.
+            line: the line of it that matched.
+            names: captured groups and facts.
+        """
         hit = Hit(None, {})
         if condition.regex:
             if not self.has(condition.literals):
                 return None
-            found = self.part(condition.at, event).search(condition.regex)
+            found = self.part(condition.at, event, line).search(condition.regex)
             if found is None:
                 return None
             hit = found
@@ -126,7 +133,7 @@ class Text:
         return hit
 
 
-class _Part:
+class Part:
     """A run of lines, searched as it stands and with terminal wraps undone."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
@@ -134,10 +141,12 @@ class _Part:
 
     @cached_property
     def text(self) -> str:
+        """The lines joined by newlines."""
         return "\n".join(line.text for line in self.lines)
 
     @cached_property
     def unwrapped(self) -> str:
+        """The text with a terminal's wraps undone."""
         return unwrap(self.lines)
 
     @cached_property
@@ -149,6 +158,7 @@ class _Part:
         return starts
 
     def line_at(self, offset: int) -> Line | None:
+        """The line that holds a character of the text."""
         return self.lines[max(0, bisect_right(self._starts, offset) - 1)] if self.lines else None
 
     def search(self, pattern: str) -> Hit | None:

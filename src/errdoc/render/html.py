@@ -66,7 +66,7 @@ class _Html:
             causes = "\n".join(self._cause(cause) for cause in diagnosis.causes[: self.most])
             parts += [f"<h2>{say('why', self.lang)}</h2>", f'<ul class="causes">\n{causes}\n</ul>']
         if steps := view.steps(self.answer, diagnosis, self.few):
-            several = len({step.cause.cause for step in steps}) > 1
+            several = view.conditional(diagnosis, steps)
             parts += [f"<h2>{say('do', self.lang)}</h2>", "<ol>"]
             for step in steps:
                 condition = say("if", self.lang, title=step.cause.title) if several else ""

@@ -65,7 +65,7 @@ class _Document:
             causes = diagnosis.causes[: None if self.everything else 4]
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
         steps = view.steps(self.answer, diagnosis, None if self.everything else 3)
-        several = len({step.cause.cause for step in steps}) > 1
+        several = view.conditional(diagnosis, steps)
         if steps:
             blocks.append(f"### {say('do', self.lang)}")
         for number, step in enumerate(steps, 1):

@@ -65,7 +65,12 @@ def excerpt(text: str, room: int, cells: Callable[[str], int] = len) -> str:
         return fit(text, room - 1, cells).rstrip() + "…"
     # From the telling part on; where the line ends before the room does, from further ahead.
     fill = len(text) - len(fit(text[::-1], room - 1, cells))
-    start = min(fill, found.start())
+    start = found.start()
+    if found[0].islower():
+        # "operations have failed" says more than "failed"
+        start = text.find(" ", max(start - min(_BEFORE, room // 3), 0), start) + 1 or start
+    if fill < start:
+        start = text.find(" ", fill, start) + 1 or start
     tail = text[start:].lstrip()
     if len(fit(tail, room - 1, cells)) == len(tail):
         return "…" + tail
@@ -114,10 +119,12 @@ _WORDS = re.compile(
 )
 #: Characters of a line that are looked at: evidence is quoted, not searched.
 _LONGEST = 20_000
+#: Characters kept before a telling word that is no name of its own.
+_BEFORE = 30
 
 _TELLING = re.compile(
-    # RuntimeError   torch.cuda.OutOfMemoryError   CUDNN_STATUS_ALLOC_FAILED
-    r"\b[\w.]{0,60}(?:Error|Exception|ERROR|FAILED|INVALID)\b"
+    # RuntimeError   OutOfMemoryError of torch.cuda.OutOfMemoryError   CUDNN_STATUS_ALLOC_FAILED
+    r"\b\w{0,60}(?:Error|Exception|ERROR|FAILED|INVALID)\b"
     # Failed to   Could not load   out of memory   Killed
     r"|\b(?i:error|fail(?:ed|ure)|fatal|could not|cannot|can't|unable to|not found|out of memory|mismatch|killed"
     r"|timed? ?out|invalid)\b"

@@ -4,7 +4,6 @@ Nothing that a log says is interpreted: it goes into `rich.text.Text`, never int
 are laid out here to the cell and printed as they are, so that rich neither wraps nor cuts a command.
 """
 
-from dataclasses import dataclass
 from typing import TextIO
 
 from rich.cells import cell_len
@@ -13,59 +12,16 @@ from rich.text import Text
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
 from errdoc.render import view
+from errdoc.render.detail import ALL, DETAILS, SCREEN, Detail
 from errdoc.render.safe import excerpt, fit, safe, wrapped
 from errdoc.render.words import Lang, say
 
-#: Lines of a screen, less the one that the prompt needs.
-SCREEN = 23
 #: Prose wider than this is hard to read.
 _WIDEST = 120
 #: Evidence stands below the cause's title from so many columns on; in fewer it is indented less, and much less.
 _ROOMY, _NARROW = 100, 60
 
 _STYLES = {"confirmed": "bold green", "likely": "green", "possible": "yellow", "undetermined": "dim", "refuted": "red"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Detail:
-    """How much is shown: `None` for all.
-
-    Attributes:
-        causes: how many causes.
-        quoted: causes with their evidence.
-        reasons: lines of the reason that follows it.
-        reasoned: causes with that reason.
-        steps: remedies.
-        verify: lines of "worked if".
-        advice: lines of "not this".
-        others: further roots, one line each.
-        summary: lines of the page's first paragraph.
-    """
-
-    causes: int | None = 4
-    quoted: int | None = 4
-    reasons: int | None = 2
-    reasoned: int | None = 4
-    steps: int | None = 3
-    verify: int | None = 2
-    advice: int | None = 2
-    others: int | None = 3
-    summary: int | None = 2
-
-
-_ALL = _Detail(*[None] * 9)
-#: From all that a screen may hold to the least; the first that fits is taken.
-_DETAILS = (
-    _Detail(),
-    _Detail(reasoned=2),
-    _Detail(reasoned=2, summary=0),
-    _Detail(reasoned=2, summary=0, quoted=2, others=2),
-    _Detail(reasoned=1, summary=0, quoted=2, others=1, steps=2),
-    _Detail(reasoned=1, summary=0, quoted=1, others=1, steps=2),
-    _Detail(reasoned=1, summary=0, quoted=1, others=1, steps=2, verify=1, advice=1),
-    _Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=1, steps=1, verify=1, advice=1),
-    _Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, steps=1, verify=0, advice=0, causes=2),
-)
 
 
 def write(
@@ -89,7 +45,7 @@ def write(
     """
     console = _console(stream, plain, width)
     page = _Page(explanation, console, lang)
-    lines = page.lines(_ALL) if everything else page.screen()
+    lines = page.lines(ALL) if everything else page.screen()
     console.print(Text("\n").join(lines), soft_wrap=True)
 
 
@@ -128,13 +84,13 @@ class _Page:
 
     def screen(self) -> list[Text]:
         """The lines in as much detail as one screen holds."""
-        for detail in _DETAILS:
+        for detail in DETAILS:
             lines = self.lines(detail)
             if sum(max(1, -(-cell_len(line.plain) // self.width)) for line in lines) <= SCREEN:
                 break
         return lines
 
-    def lines(self, detail: _Detail) -> list[Text]:
+    def lines(self, detail: Detail) -> list[Text]:
         """The lines of the answer in this detail."""
         if self.answer.status == "clean":
             return self._clean(detail)
@@ -142,23 +98,23 @@ class _Page:
         lines = self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail)
         if roots[1:] and detail.others != 0:
             lines += self._others(roots[1:], detail)
-        if detail is _ALL:
+        if detail is ALL:
             lines += self._rest()
         elif roots:
             lines += self._footer(roots[0], detail)
         return lines
 
-    def _clean(self, detail: _Detail) -> list[Text]:
+    def _clean(self, detail: Detail) -> list[Text]:
         line = view.summary_line(self.answer, self.lang)
-        if detail is _ALL:
+        if detail is ALL:
             return [*self._prose(line, 1), *self._rest()]
         if folded := view.folded(self.answer, self.lang):
             line += f" {folded}"
         return self._prose(line, 1)
 
-    def _diagnosed(self, diagnosis: Diagnosis, detail: _Detail) -> list[Text]:
+    def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
         lines = self._head(diagnosis)
-        for evidence in diagnosis.evidence[: 1 if detail is not _ALL else None]:
+        for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
             lines.append(self._quote(evidence, 1))
         lines += self._summary(diagnosis, detail)
         if diagnosis.causes:
@@ -172,7 +128,7 @@ class _Page:
             lines += self._prose(diagnosis.wrong_advice, 1, lead=head, lead_style="bold", most=detail.advice)
         return lines
 
-    def _undiagnosed(self, detail: _Detail) -> list[Text]:
+    def _undiagnosed(self, detail: Detail) -> list[Text]:
         wrappers = view.with_role(self.answer, "wrapper")
         suggestions = view.with_role(self.answer, "suggestion")
         if wrappers and not suggestions and self.answer.unexplained is None:
@@ -185,7 +141,8 @@ class _Page:
             return lines
         lines = self._prose(say("unknown", self.lang), 1, style="bold")
         if self.answer.unexplained is not None:
-            lines.append(self._quote(self.answer.unexplained, 1))
+            # There is room, and it is all that is known.
+            lines += self._quote_whole(self.answer.unexplained)
         if suggestions:
             lines += [Text(), self._heading("nearest")]
             lines += [self._suggestion(one, suggestions) for one in suggestions]
@@ -212,24 +169,24 @@ class _Page:
             return [Text(" ").append(title, "bold").append(" " * gap).append(tag, "cyan")]
         return [*self._prose(title, 1, style="bold"), *self._prose(tag, 1, style="cyan")]
 
-    def _summary(self, diagnosis: Diagnosis, detail: _Detail) -> list[Text]:
+    def _summary(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
         if not diagnosis.summary or detail.summary == 0:
             return []
         text = diagnosis.summary
-        if detail is not _ALL:
+        if detail is not ALL:
             # The first sentence; both full stops end one.
             ends = [i for i in (text.find(". "), text.find("。")) if i >= 0]
             text = text[: min(ends) + 1] if ends else text
         return self._prose(text, 1, style="dim", most=detail.summary)
 
-    def _cause(self, cause: RankedCause, diagnosis: Diagnosis, index: int, width: int, detail: _Detail) -> list[Text]:
+    def _cause(self, cause: RankedCause, diagnosis: Diagnosis, index: int, width: int, detail: Detail) -> list[Text]:
         style, word = _STYLES[cause.verdict], say(cause.verdict, self.lang)
         lead = f"{view.mark(cause.verdict, self.encoding)} {word}" + " " * (width - cell_len(word) + 2)
         faded = "dim" if cause.verdict == "refuted" else ""
         lines = self._prose(cause.title, 2, style=faded, lead=lead, lead_style=style, hang=True)
         quoted = detail.quoted is None or index < detail.quoted
         reasoned = detail.reasoned is None or index < detail.reasoned
-        shown = view.telling(cause, None if detail is _ALL else 1)
+        shown = view.telling(cause, None if detail is ALL else 1)
         for evidence in shown:
             # The line under the title is not said twice: its reason is enough.
             new = evidence.line is None or (evidence.line, evidence.file) != (diagnosis.line, diagnosis.file)
@@ -243,12 +200,12 @@ class _Page:
             lines += self._prose(say("nothing_known", self.lang), self.indent, style="dim")
         return lines
 
-    def _steps(self, diagnosis: Diagnosis, detail: _Detail) -> list[Text]:
+    def _steps(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
         steps = view.steps(self.answer, diagnosis, detail.steps)
         if not steps:
             return []
         lines = [Text(), self._heading("do")]
-        several = len({step.cause.cause for step in steps}) > 1
+        several = view.conditional(diagnosis, steps)
         known_os = any(fact.name == "os" for fact in self.answer.facts)
         for number, step in enumerate(steps, 1):
             condition = say("if", self.lang, title=step.cause.title) if several else ""
@@ -264,14 +221,14 @@ class _Page:
                 lines += self._prose(verify, 5, style="dim", most=detail.verify)
         return lines
 
-    def _others(self, roots: tuple[Diagnosis, ...], detail: _Detail) -> list[Text]:
+    def _others(self, roots: tuple[Diagnosis, ...], detail: Detail) -> list[Text]:
         lines = [Text(), self._heading("also")]
         lines += [self._listed(root) for root in roots[: detail.others]]
         if detail.others is not None and len(roots) > detail.others:
             lines += self._prose(say("more", self.lang, count=len(roots) - detail.others), 2, style="dim")
         return lines
 
-    def _footer(self, root: Diagnosis, detail: _Detail) -> list[Text]:
+    def _footer(self, root: Diagnosis, detail: Detail) -> list[Text]:
         hidden = len(root.causes) - detail.causes if detail.causes is not None else 0
         folded = view.folded(self.answer, self.lang, max(hidden, 0))
         ask = f"errdoc show {safe(root.failure)}"
@@ -327,6 +284,11 @@ class _Page:
         at, told = self._place(evidence), safe(view.told(evidence))
         room = self.width - indent - cell_len(at) - 2
         return Text(" " * indent).append(at, "cyan").append("  ").append(self._marks(excerpt(told, room, cell_len)))
+
+    def _quote_whole(self, evidence: Evidence) -> list[Text]:
+        """The same, wrapped instead of cut."""
+        lead = self._place(evidence) + "  "
+        return self._prose(view.told(evidence), 1, lead=lead, lead_style="cyan", hang=True, most=4)
 
     def _place(self, at: Diagnosis | Evidence) -> str:
         text, room = safe(view.place(self.answer, at, self.lang)), self.width // 3

@@ -10,6 +10,8 @@ from errdoc.render.words import MARKS, Lang, count_of, listed, say
 
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
+#: Names that a pipe goes by: a line number says enough.
+_PIPES = ("", "-", "stdin", "<stdin>")
 _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
 
 
@@ -31,7 +33,7 @@ def place(explanation: Explanation, at: Diagnosis | Evidence, lang: Lang) -> str
     if not several_inputs(explanation):
         # One input: the folder is known to whoever typed it.
         name = name.replace("\\", "/").rsplit("/", 1)[-1]
-    if name in ("", "-", "<stdin>"):
+    if name in _PIPES:
         return say("line", lang, line=at.line) if at.line else say("stdin", lang)
     return f"{name}:{at.line}" if at.line else name
 
@@ -41,7 +43,7 @@ def inputs(explanation: Explanation, lang: Lang) -> str:
     if several_inputs(explanation):
         return say("inputs", lang, count=len(explanation.sources))
     name = explanation.sources[0].name if explanation.sources else "-"
-    return say("stdin", lang) if name in ("", "-", "<stdin>") else name.replace("\\", "/").rsplit("/", 1)[-1]
+    return say("stdin", lang) if name in _PIPES else name.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def percent(confidence: float) -> str:
@@ -108,6 +110,13 @@ def steps(explanation: Explanation, diagnosis: Diagnosis, limit: int | None = No
     return chosen[:limit]
 
 
+def conditional(diagnosis: Diagnosis, shown: list[Step]) -> bool:
+    """Whether each step must say for which cause it is: the causes are not decided, or there are several."""
+    open_causes = [cause for cause in diagnosis.causes if cause.verdict in ("possible", "undetermined")]
+    undecided = len(open_causes) > 1 and any(step.cause in open_causes for step in shown)
+    return undecided or len({step.cause.cause for step in shown}) > 1
+
+
 def folded(explanation: Explanation, lang: Lang, causes: int = 0) -> str:
     """`3 consequences and 2 harmless notices folded (--all)`, or an empty string."""
     counts = {
@@ -131,4 +140,4 @@ def log_name(explanation: Explanation) -> str:
     """The input's path to paste into a command, or `LOG` where it is a pipe or a shell would read it otherwise."""
     name = explanation.sources[0].name if len(explanation.sources) == 1 else ""
     plain = all(char.isalnum() or char in "/._-+" for char in name) and not name.startswith("-")
-    return name if name and plain else "LOG"
+    return name if name not in _PIPES and plain else "LOG"

@@ -1,0 +1,4 @@
+import torch
+
+labels = ["cat", "dog", "cat"]
+y = torch.tensor(labels)

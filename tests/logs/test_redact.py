@@ -1,0 +1,113 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errdoc.logs.redact import redact
+
+# Made up, in the shape of the real ones; cut in two, so that no scanner takes them for real.
+HUB = "hf_" + "aB3dEfGhIjKlMnOpQrStUvWxYz012345"
+GIT = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345"
+CHAT = "xoxb-" + "123456789012-abcdefABCDEF"
+CLOUD = "AKIA" + "IOSFODNN7EXAMPLE"
+MODEL = "sk-" + "proj-abcdefghij0123456789abcdefghij"
+
+REDACTED = {
+    "hub token": (f"token {HUB} is invalid", "token <token-1> is invalid"),
+    "git token": (f"remote: {GIT}", "remote: <token-1>"),
+    "chat token": (f"SLACK={CHAT}", "SLACK=<token-1>"),
+    "cloud key": (f"id {CLOUD}.", "id <token-1>."),
+    "model key": (f"Incorrect API key provided: {MODEL}", "Incorrect API key provided: <token-1>"),
+    "named secret": ("WANDB_API_KEY=0123456789abcdef0123 run", "WANDB_API_KEY=<token-1> run"),
+    "named password": ("--password hunter2hunter2", "--password <password-1>"),
+    "json": ('{"api_key": "s3cr3t-value"}', '{"api_key": "<token-1>"}'),
+    "bearer": ("Authorization: Bearer abc.def-0123456789xyz", "Authorization: Bearer <token-1>"),
+    "url with password": ("https://ada:pa55word@db.corp/x", "https://<user-1>:<password-1>@<host-1>/x"),
+    "url with token": (f"https://{GIT}@github.com/x/y", "https://<token-1>@github.com/x/y"),
+    "e-mail": ("mail ada.l@example.org now", "mail <email-1> now"),
+    "prompt": ("(base) ada@gpu-box:~/x$ ls", "(base) <user-1>@<host-1>:~/x$ ls"),
+    "home": ('File "/home/ada/x.py"', 'File "/home/<user-1>/x.py"'),
+    "mac home": ("/Users/ada/x.py", "/Users/<user-1>/x.py"),
+    "windows home": (r"C:\Users\Ada\x.py", r"C:\Users\<user-1>\x.py"),
+    "escaped windows home": (r"C:\\Users\\Ada\\x.py", r"C:\\Users\\<user-1>\\x.py"),
+    "the same user elsewhere": ("/home/ada/x /data/ada/y", "/home/<user-1>/x /data/<user-1>/y"),
+    "address": ("connect to 10.12.0.7:29500", "connect to <ip-1>:29500"),
+    "address in a cloud's host": ("[fe80::a00:27ff:fe4e:66a1]", "[<ip-1>]"),
+    "onnx runtime's host": ("GPU=0 ; hostname=DESKTOP-4F9GHF2 ; expr", "GPU=0 ; hostname=<host-1> ; expr"),
+    "two of a kind": ("/home/ada/ /home/bob/ /home/ada/", "/home/<user-1>/ /home/<user-2>/ /home/<user-1>/"),
+    "key": ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "<key-1>"),
+    "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
+}
+KEPT = (
+    "nvidia-cudnn-cu12==8.9.2.26",
+    "nvidia-curand-cu12        10.3.2.106",
+    "Driver Version: 535.104.05   CUDA Version: 12.2",
+    "listening on 127.0.0.1:29500 and 0.0.0.0",
+    "undefined symbol: memcpy@GLIBC_2.14",
+    "version `GLIBCXX_3.4.29' not found",
+    "/home/user/x.py /root/x /opt/conda/lib",
+    "package @ file:///tmp/build",
+    "git@github.com:org/repo.git",
+    "tokenizer token: 50256, pad_token=None, password: ****",
+    "torch.nn.modules.conv.Conv2d at 0x7f0012ab34cd",
+    "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`",
+    "std::vector<c10::IValue>::operator[]",
+    "huggingface_hub hf_hub_download hf_transfer",
+    "2024-05-01 12:30:45.123: E tensorflow/core/x.cc:12] 0000:3b:00.0",
+)
+HOSTILE = (
+    " ",
+    "9",
+    "a",
+    "/home/",
+    "a@",
+    "1.",
+    "a:",
+    "ab:",
+    "password=",
+    "token ",
+    "://",
+    "hf_",
+    "eyJa.",
+    "-----BEGIN PRIVATE KEY-----",
+    "f::",
+)
+PIECES = (
+    "/home/", "C:\\Users\\", "ada", "bob", "@", "box", ".org", ":", "/", "10.0.0.7", ".", " ", "password", "=",
+    "token", "git", "https://", "<user-1>", "<", ">", "x", "1", "-", "_", "\n", '"', "sk-", "hostname=", "fe80::1",
+)  # fmt: skip
+pieces = st.lists(st.sampled_from((*PIECES, HUB, GIT)), max_size=16).map("".join)
+plain = st.lists(st.sampled_from(PIECES), max_size=16).map("".join)
+
+
+@pytest.mark.parametrize(("text", "expected"), REDACTED.values(), ids=REDACTED)
+def test_redacted(text: str, expected: str) -> None:
+    """Secrets and names give way to pseudonyms, everything around them stays."""
+    assert redact(text) == expected
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_kept(text: str) -> None:
+    """Versions, symbols, well-known names and prose stay as they are."""
+    assert redact(text) == text
+
+
+@given(st.text() | pieces)
+def test_idempotent(text: str) -> None:
+    """Redacting a redacted text changes nothing."""
+    assert redact(redact(text)) == redact(text)
+
+
+@given(plain, st.sampled_from([" ", "\n", '"', "'", "(", "="]), plain)
+def test_no_token_survives(before: str, border: str, after: str) -> None:
+    """A token between borders never survives, whatever stands around it."""
+    assert HUB not in redact(before + border + HUB + border + after)
+
+
+@pytest.mark.parametrize("part", HOSTILE)
+def test_linear(part: str) -> None:
+    """Long monotonous text is redacted in a moment."""
+    started = time.perf_counter()
+    redact((part * 100_000)[:100_000])
+    assert time.perf_counter() - started < 3

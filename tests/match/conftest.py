@@ -1,0 +1,52 @@
+"""A small knowledge base for each test."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from errdoc.explain import diagnose
+from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.compile import compile_folder
+from errdoc.logs.clean import clean
+from errdoc.model import Explanation
+
+Explain = Callable[[str, dict[str, str]], Explanation]
+
+TABLES = """[[text]]
+name = "progress"
+regex = '''epoch \\d+'''
+"""
+FRAMES = """[[frame]]
+space = "cudart"
+anchor = "cudaSuccess ("
+regex = '''cudaSuccess \\({code} vs\\. 0\\)'''
+[[frame]]
+space = "cudart"
+anchor = "CUDA failure "
+regex = '''CUDA failure {code}\\b'''
+"""
+
+
+@pytest.fixture
+def explain(tmp_path: Path) -> Explain:
+    """Explains a text with the pages given as heads: id to TOML without id and family."""
+
+    def run(log: str, pages: dict[str, str]) -> Explanation:
+        root = tmp_path / "kb"
+        for name, text in {
+            "kb.toml": 'version = "1"',
+            "tables/texts.toml": TABLES,
+            "tables/codes.toml": FRAMES,
+        }.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        for ident, head in pages.items():
+            path = root / "failures" / "driver" / ident / "failure.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f'```toml\nid = "{ident}"\nfamily = "driver"\n{head}\n```\n# {ident}\n\nIt happened.\n')
+        target = tmp_path / "kb.sqlite"
+        compile_folder(root, target)
+        return diagnose(clean(enumerate(log.split("\n"), 1)), kb=KnowledgeBase(target))
+
+    return run
