@@ -12,6 +12,8 @@ _ANY = (
     ),
     # could not open file to read NUMA node: /sys/bus/pci/devices/0000:01:00.0/numa_node
     (r"could not open file to read NUMA node", "the NUMA file of a device that is not there"),
+    # ImportError: driver.cpython-39-x86_64-linux-gnu.so: undefined symbol: cuModuleLoadData
+    (r"undefined symbol: (?:cu|nvml)[A-Z]", "a function of the driver that the layer lacks"),
     (r"\.hidden\b", "the lab's own name for a library out of the way"),
     (r"LAB_[A-Z]", "the lab's own variables"),
 )

@@ -82,6 +82,7 @@ class Recipe:
         injected: what was made to happen.
         layer: strings that are the layer's own.
         reconstructed: the text comes from a program's own sources, not from the failing machine.
+        spoils: the run changes its environment, which is deleted after it.
         needs: `network`, `memory-group`, `mount-namespace`, `gpu`.
     """
 
@@ -109,6 +110,7 @@ class Recipe:
     layer: str = ""
     reconstructed: bool = False
     framework: str = ""
+    spoils: bool = False
     needs: tuple[str, ...] = ()
 
     @property

@@ -32,6 +32,8 @@ def outputs(
                     yield recipe, _text(recipe, result, env), result.code, envs.versions(env)
             except (envs.EnvError, LayerError, run.SkippedError, RefusedError) as error:
                 yield recipe, error, 0, {}
+            if recipe.spoils:
+                envs.drop(recipe)
         if drop:
             envs.drop(group[0])
 

@@ -7,6 +7,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
+from errdoc.logs.redact import redact as names_and_tokens
 from lab.envs import CACHE
 from lab.recipe import ROOT
 from lab.run import HOST
@@ -59,7 +60,8 @@ def redact(text: str, env: Path | None = None, folder: Path | None = None) -> st
     user = getpass.getuser()
     if user != "user":
         text = re.sub(rf"/(home|Users)/{re.escape(user)}\b", r"/\1/user", text)
-    return text
+    # Tokens, further addresses and names: what errdoc takes out of any log that leaves a machine.
+    return names_and_tokens(text)
 
 
 def leaks(text: str) -> list[str]:

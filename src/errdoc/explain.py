@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.terms import gist
 from errdoc.logs.canonical import canonical
 from errdoc.logs.clean import clean
 from errdoc.logs.decode import numbered
 from errdoc.logs.document import is_document
-from errdoc.logs.events import is_error, parse
+from errdoc.logs.events import parse
 from errdoc.logs.facts import collect
 from errdoc.logs.mask import fingerprint
 from errdoc.logs.read import sources
@@ -71,7 +72,7 @@ def diagnose(
     facts = [*stated(found), *facts]
     named, stray = assign(found, text, kb)
     diagnoses = [_diagnosis(one, text, facts, kb) for one in named]
-    status, diagnoses, error = _status(diagnoses, stray, events, kb)
+    status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses), facts=distinct(facts),
         notes=tuple(notes), unexplained=error,
@@ -79,20 +80,20 @@ def diagnose(
 
 
 def _status(
-    diagnoses: list[Diagnosis], stray: Event | None, events: Sequence[Event], kb: KnowledgeBase
+    diagnoses: list[Diagnosis], stray: Sequence[Event], kb: KnowledgeBase
 ) -> tuple[Status, list[Diagnosis], Evidence | None]:
     """The status, with suggestions of the fallback where no signature names a failure."""
     if any(one.role == "root" for one in diagnoses):
         return "diagnosed", diagnoses, None
-    event = stray or next((one for one in reversed(events) if is_error(one)), None)
-    if any(one.role == "wrapper" for one in diagnoses) and stray is None:
-        return "unknown", diagnoses, None
-    if event is None:
-        return "clean", diagnoses, None
+    if not stray:
+        return ("unknown" if any(one.role == "wrapper" for one in diagnoses) else "clean"), diagnoses, None
+    event = stray[0]
     last = event.lines[-1]
     shown = next((line for line in event.lines if event.message and event.message[:40] in line.text), last)
     error = Evidence("log", shown.text.strip(), shown.number, file=shown.file)
-    similar = [_suggestion(page, score, event, kb) for page, score in suggest(event.text, kb)]
+    similar = [
+        _suggestion(page, score, event, kb) for page, score in suggest("\n".join(map(gist, reversed(stray))), kb)
+    ]
     return ("similar" if similar else "unknown"), [*similar, *diagnoses], error
 
 

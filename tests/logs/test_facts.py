@@ -177,9 +177,13 @@ def test_rank_that_failed() -> None:
 
 SILENT = {
     "requirement of another package": ("torchaudio 2.0.2 requires torch==2.0.1, but it is not installed.", "torch"),
+    "version of an announcement": ("The contrib module will not be included in TensorFlow 2.0.", "tensorflow"),
+    "version of a change": ("In PyTorch 2.6, we changed the default value of weights_only", "torch"),
+    "version of a deprecation": ("was a deprecated alias; the aliases were deprecated in NumPy 1.20.0; see", "numpy"),
+    "wish of a requirement": ("ERROR: No matching distribution found for tensorflow-gpu==1.5.0", "tensorflow"),
     "numpy of the future": ("A module that was compiled using NumPy 1.x cannot be run in", "numpy"),
     "allocation that is no failure": (
-        "ran out of memory trying to allocate 2.20GiB with freed_by_count=0. The caller says that this is not a failure",
+        "ran out of memory trying to allocate 2.20GiB with freed_by_count=0. It says that this is not a failure",
         "tried_to_allocate"),
     "minimum capability": ("The minimum required Cuda capability is 3.5.", "compute_capability"),
     "a metric called error": ("ReconstructionError: 0.25", "exception_type"),

@@ -22,6 +22,7 @@ SAME = {
     "bus ids": ("Xid (PCI:0000:3b:00): 79, pid=12", "Xid (PCI:0000:af:00): 79, pid=999"),
     "scientific": ("loss -3.5e-05 lr 0.1", "loss 12 lr 1e-3"),
     "columns": ("a     b", "a b"),
+    "rates": ("3s 5ms/step", "12s 40ms/step"),
     "absl dates": ("E0715 18:02:17.586518  591934 cuda_dnn.cc:523] no", "E1230 01:02:03.1  5 cuda_dnn.cc:1] no"),
 }  # fmt: skip
 DIFFERENT = {
@@ -77,6 +78,11 @@ def test_readable() -> None:
     """What is masked stays readable."""
     line = 'File "/opt/env/torch/functional.py", line 12, in linear: size (2, 3), 2.00 GiB at 0x7f'
     assert mask(line) == 'File "<path>functional.py", line <n>, in linear: size <shape>, <n> at <hex>'
+
+
+def test_rate_is_no_path() -> None:
+    """The slash of a rate does not begin a path."""
+    assert mask("5ms/step 1.5it/s") == "<n>/step <n>"
 
 
 def test_fingerprint() -> None:

@@ -48,6 +48,7 @@ KEPT = (
     "version `GLIBCXX_3.4.29' not found",
     "/home/user/x.py /root/x /opt/conda/lib",
     "package @ file:///tmp/build",
+    "cuda_diagnostics.cc:176] hostname: node01",
     "git@github.com:org/repo.git",
     "tokenizer token: 50256, pad_token=None, password: ****",
     "torch.nn.modules.conv.Conv2d at 0x7f0012ab34cd",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from errdoc.errors import InputError, UsageError
 from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.terms import gist
 from errdoc.logs.clean import clean
 from errdoc.logs.decode import numbered
 from errdoc.logs.events import is_error, parse
@@ -76,7 +77,7 @@ def new(root: Path, name: str, log: Path | None = None) -> Path:
     event, lines = _event(log) if log else (None, [])
     example = _example(event) if event else "the line that the regex matches"
     anchor = _anchor(example) if event else "at least six characters"
-    near = _near(event.text) if event else ""
+    near = _near(gist(event)) if event else ""
     title = ident.replace("-", " ")
     page = _PAGE.format(
         ident=ident, family=family, example=example, anchor=anchor, regex=_regex(anchor), title=title, near=near

@@ -17,8 +17,10 @@ from typing import Any
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
-from errdoc.kb.terms import terms
+from errdoc.kb.terms import gist_of_log, terms
 
+#: Share of errors of other software for which nothing is suggested.
+REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
 FORMAT = 1
 
@@ -41,6 +43,10 @@ def read_tables(root: Path) -> dict[str, Any]:
         "facts": found["facts"].get("fact", []),
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
+        "strangers": [
+            gist_of_log(path.read_text(encoding="utf-8"))
+            for path in sorted((root.parent / "corpus" / "strangers").glob("*.log"))
+        ],
     }
 
 
@@ -122,12 +128,12 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
-        index, threshold, posted = similarity_index(pages)
+        index, cut, posted = similarity_index(pages, tables["strangers"])
         database.table("meta").insert_all(
             {"key": key, "value": json.dumps(value, ensure_ascii=False)}
             for key, value in {
                 "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-                "tables": tables, "anchors": _anchors(records), "documents": index, "threshold": threshold,
+                "tables": tables, "anchors": _anchors(records), "documents": index, "threshold": cut,
             }.items()
         )  # fmt: skip
         database.table("meta").transform(pk="key")
@@ -142,7 +148,8 @@ def _write(
             ),
             pk="id",
         )  # fmt: skip
-        database.table("term").insert_all(posted, pk="term")
+        database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
+        database.table("term").insert_all(posted)
         database.execute("pragma user_version = 1")
         database.vacuum()
         database.close()
@@ -185,7 +192,7 @@ def documents(pages: Iterable[Page]) -> list[tuple[str, str, str]]:
             continue
         anchors = [str(anchor) for one in page.head["signature"] for anchor in _listed(one.get("anchor", []))]
         rows.append((page.id, "page", "\n".join([page.title, page.summary, page.section("What it means"), *anchors])))
-        rows.extend((page.id, log.name, log.text) for log in page.logs if log.is_hit)
+        rows.extend((page.id, log.name, gist_of_log(log.text)) for log in page.logs if log.is_hit)
     return rows
 
 
@@ -201,7 +208,7 @@ def fit(texts: Sequence[str]) -> tuple[Any, Any]:
     return vectorizer, vectorizer.fit_transform(texts)
 
 
-def similarity_index(pages: Sequence[Page]) -> tuple[list[str], float, list[dict[str, Any]]]:
+def similarity_index(pages: Sequence[Page], strangers: Sequence[str]) -> tuple[list[str], float, list[dict[str, Any]]]:
     """The page of each document, the threshold below which nothing is suggested, and a posting row for each term."""
     rows = documents(pages)
     if not rows:
@@ -216,37 +223,15 @@ def similarity_index(pages: Sequence[Page]) -> tuple[list[str], float, list[dict
             "documents": array("I", columns.indices[part].tolist()).tobytes(),
             "weights": array("d", columns.data[part].tolist()).tobytes(),
         })  # fmt: skip
-    return [name for name, _, _ in rows], threshold(pages, rows, vectorizer, matrix), posted
+    return [name for name, _, _ in rows], threshold(strangers, vectorizer, matrix), posted
 
 
-def threshold(pages: Iterable[Page], rows: Sequence[tuple[str, str, str]], vectorizer: Any, matrix: Any) -> float:
-    """The score that best parts right suggestions from errors of other software, by leave-one-out.
+def threshold(strangers: Sequence[str], vectorizer: Any, matrix: Any) -> float:
+    """The score below which nothing is suggested: `REFUSED` of the strangers, errors of other software, lie below it.
 
-    Every hit asks for its page without itself; every miss that is `unknown` or `clean` must find nothing.
+    Leaving hits out in turn tells less: the hits of a page are chosen to differ, real logs resemble one of them.
     """
-    wanted: list[tuple[float, bool]] = []
-    scores = (matrix @ matrix.T).toarray()
-    for here, (page, name, _) in enumerate(rows):
-        if name != "page":
-            others = [(scores[here, there], rows[there][0]) for there in range(len(rows)) if there != here]
-            best = max(score for score, _ in others)
-            wanted.append((float(best), any(owner == page for score, owner in others if score == best)))
-    strangers = [
-        log.text
-        for page in pages
-        for log in page.logs
-        if not log.is_hit and log.notes.get("instead") in ("unknown", "clean")
-    ]
-    if strangers:
-        wanted.extend(
-            (float(best), False) for best in (vectorizer.transform(strangers) @ matrix.T).max(axis=1).toarray()[:, 0]
-        )
-    right = sum(good for _, good in wanted) or 1
-    wrong = sum(not good for _, good in wanted) or 1
-
-    def balance(cut: float) -> float:
-        kept = sum(good for score, good in wanted if score >= cut) / right
-        refused = sum(not good for score, good in wanted if score < cut) / wrong
-        return kept + refused
-
-    return max(sorted({score for score, _ in wanted} | {0.2}), key=balance)
+    if not strangers:
+        return 0.4
+    best = sorted((vectorizer.transform(strangers) @ matrix.T).max(axis=1).toarray()[:, 0].tolist())
+    return float(best[min(len(best) - 1, int(REFUSED * len(best)))]) + 1e-9

@@ -1,14 +1,38 @@
 """The terms of a text for similarity: the one analyzer that fits the index and scores against it."""
 
 import re
+from collections.abc import Iterable
 
+from errdoc.logs.clean import clean
+from errdoc.logs.events import is_error, parse
 from errdoc.logs.mask import mask
+from errdoc.model import Event
 
 #: Longer texts add nothing but time.
 MOST_CHARACTERS = 20_000
-# RuntimeError, cudnn_status_internal_error, 找不到
+#: Frames of a traceback that count: those next to the error.
+_FRAMES = 3
+# runtimeerror, cudnn_status_internal_error, 找不到
 _WORD = re.compile(r"[a-z_][a-z0-9_]+|[\u3040-\u30ff\u4e00-\u9fff]+")
 _GRAM = 4
+
+
+def gist(event: Event) -> str:
+    """What an event says, without what every event of its kind says.
+
+    Of a traceback: the exception with its message and the innermost functions; of anything else its text.
+    """
+    if not event.exception and not event.frames:
+        return event.text
+    functions = [f"{frame.file.replace(chr(92), '/').rsplit('/', 1)[-1]} {frame.function}" for frame in event.frames]
+    return "\n".join([*functions[-_FRAMES:], event.exception, event.message])
+
+
+def gist_of_log(text: str) -> str:
+    """The gist of the errors of a log; all of it where none is recognised."""
+    events = parse(clean(enumerate(text.split("\n"), 1)))
+    errors = [gist(event) for event in events if is_error(event)]
+    return "\n".join(errors) or text
 
 
 def terms(text: str) -> list[str]:
@@ -18,7 +42,7 @@ def terms(text: str) -> list[str]:
     """
     found: list[str] = []
     last = ""
-    for word in _WORD.findall(mask(text[:MOST_CHARACTERS]).lower()):
+    for word in _words(text):
         if word[0] > "\u3000":
             found.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
             last = ""
@@ -30,3 +54,7 @@ def terms(text: str) -> list[str]:
         if len(word) > _GRAM:
             found.extend("#" + word[i : i + _GRAM] for i in range(len(word) - _GRAM + 1))
     return found
+
+
+def _words(text: str) -> Iterable[str]:
+    return _WORD.findall(mask(text[:MOST_CHARACTERS]).lower())

@@ -5,24 +5,24 @@ until a blank line
 that nothing indented or known follows.
 """
 
-import re
 from collections.abc import Sequence
 
 from errdoc.logs.exceptions import named
 from errdoc.logs.frames import starts_frames
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Row, is_progress
 
 _MOST = 400
 #: Unindented rows of a message without any mark of belonging to it.
 _MOST_LOOSE = 40
 # user@host:~$ python train.py      [root@gpu1 work]# sh run.sh      >>> import torch      PS C:\> python a.py
-PROMPT = re.compile(
+PROMPT = lazy(
     r"(?:\([\w./ -]{1,60}\) ?)?(?:[\w.-]{1,40}@[\w.-]{1,60}[:~ /][^$#%>\n]{0,120}[$#%>]"
     r"|\[[\w.-]{1,40}@[\w.-]{1,60} [^\]\n]{0,100}\][$#]"
     r"|\$|>>>|In \[\d{1,5}\]:|PS [A-Z]:\\[^>\n]{0,120}>|[A-Z]:\\[^>\n]{0,120}>|julia>)(?: |$)"
 )
 # What begins something else, at the start of a row.
-_STARTS = re.compile(
+_STARTS = lazy(
     r"(?:ERROR|WARNING|WARN|INFO|DEBUG|CRITICAL|FATAL)\b|\[?[IWEF] [^\s\]]{1,300}:\d+\]|(?:srun|slurmstepd"
     r"|mpirun|wandb|prterun):"
     r"|terminate called|Process finished with|Fatal Python error|\*\*\* Process received|NVRM:"
@@ -32,7 +32,7 @@ _STARTS = re.compile(
     r"|Exception (?:in thread|ignored)"
 )
 # What belongs to the message before it although a blank row stands between.
-_GOES_ON = re.compile(
+_GOES_ON = lazy(
     r"\s*(?:\[\[|Function call stack:|Original stack trace for|Errors may have originated"
     r"|Input Source operations|Caused by op |Detected at node"
     r"|Node: |Hint: |CUDA kernel errors|For debugging|Compile with `?TORCH|Device-side assertion|\(\d\) "
@@ -42,11 +42,11 @@ _GOES_ON = re.compile(
     r"|-{8,}$|ncclSystemError|ncclInternalError|Last error:|Importing the )"
 )
 # What lists frames inside a message.
-_LISTS = re.compile(
+_LISTS = lazy(
     r"\s*(?:Caused by op |Original stack trace for|Detected at node|Errors may have|Input Source"
     r"|.{0,200}defined at\b.{0,60}:$)"
 )
-_BLOCK = re.compile(r"\s*([=*])\1{9,}\s*")
+_BLOCK = lazy(r"\s*([=*])\1{9,}\s*")
 
 
 def message_end(rows: Sequence[Row], at: int, first: Row, name: str = "", *, per_line: bool = False) -> int:

@@ -7,31 +7,31 @@ value gives None: a rule that matched by accident must not become a fact.
 import re
 from collections.abc import Callable
 
+from errdoc.logs.lazy import lazy
+
 #: Longer texts are no values.
 _LONGEST = 200
 
 # "2.1.0+cu121", "v1.13.0a0+git1234", "2.0.0rc1", "0.4.11.dev20230517"
-_VERSION = re.compile(
+_VERSION = lazy(
     r"[vV]?(?P<numbers>\d{1,8}(?:\.\d{1,8}){0,4})(?P<rest>(?:[.-]?(?:a|b|rc|dev|post|alpha|beta)\d*){0,3}(?:\+[\w.]{1,40})?)"
 )
 # "(8, 5, 0)"
-_TUPLE = re.compile(r"\(\s*(\d{1,6})\s*,\s*(\d{1,6})(?:\s*,\s*(\d{1,6}))?\s*(?:,[^)]{0,80})?\)")
+_TUPLE = lazy(r"\(\s*(\d{1,6})\s*,\s*(\d{1,6})(?:\s*,\s*(\d{1,6}))?\s*(?:,[^)]{0,80})?\)")
 # "23.70 GiB", "2.00GiB", "46068MiB", "4,770,354,232 bytes", "3.50G", "128"
-_SIZE = re.compile(r"([\d,]{1,30}(?:\.\d{1,20})?|\.\d{1,20})\s*([KMGTPkmgtp]?)(i?)(B|b|Bytes|bytes|byte)?")
+_SIZE = lazy(r"([\d,]{1,30}(?:\.\d{1,20})?|\.\d{1,20})\s*([KMGTPkmgtp]?)(i?)(B|b|Bytes|bytes|byte)?")
 # "sm_86", "compute_90a", "sm86"
-_ARCHITECTURE = re.compile(r"(?:sm|compute)_?(\d{2,3})[af]?")
+_ARCHITECTURE = lazy(r"(?:sm|compute)_?(\d{2,3})[af]?")
 # "libcudnn_ops_infer.so.8", "cudart64_110.dll", "libomp.dylib", "_C.pyd"
-_LIBRARY = re.compile(r"[^\s\\/]{1,120}\.(?:so(?:\.\d{1,6}){0,4}|dll|dylib|pyd|DLL)")
+_LIBRARY = lazy(r"[^\s\\/]{1,120}\.(?:so(?:\.\d{1,6}){0,4}|dll|dylib|pyd|DLL)")
 # "torch.cuda.OutOfMemoryError", "c10::Error", "java.lang.OutOfMemoryError"
-_TYPE = re.compile(r"[^\W\d]\w{0,80}(?:(?:\.|::|\$)\w{1,80}){0,12}")
+_TYPE = lazy(r"[^\W\d]\w{0,80}(?:(?:\.|::|\$)\w{1,80}){0,12}")
 # "0xC0000409"
-_HEXADECIMAL = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
+_HEXADECIMAL = lazy(r"0[xX][0-9a-fA-F]{1,16}")
 # "CUDNN_STATUS_ALLOC_FAILED", "ncclSystemError", "cudaErrorInvalidDevice"
-_CODE_NAME = re.compile(r"[A-Z][A-Z0-9]{1,20}_[A-Z0-9_]{2,60}|(?:nccl|cuda)[A-Z]\w{2,60}")
+_CODE_NAME = lazy(r"[A-Z][A-Z0-9]{1,20}_[A-Z0-9_]{2,60}|(?:nccl|cuda)[A-Z]\w{2,60}")
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
-_VENDOR = re.compile(
-    r"(?:nvidia|amd|geforce|tesla|quadro|radeon|graphics|device|gpu|corporation|unknown|error|n/a|\W)*"
-)
+_VENDOR = lazy(r"(?:nvidia|amd|geforce|tesla|quadro|radeon|graphics|device|gpu|corporation|unknown|error|n/a|\W)*")
 #: Signals by number, as Linux counts them.
 _SIGNALS = {
     1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",

@@ -7,47 +7,49 @@ import re
 from itertools import pairwise
 from unicodedata import east_asian_width
 
+from errdoc.logs.lazy import lazy
+
 # \x1b[1;31m   \x1b]0;title\x07   \x1b(B   \x9b0m, and as text: ^[[31m   \033[0m   \u001b[1m   e[1m
-_ESCAPE = re.compile(
+_ESCAPE = lazy(
     r"\x1b\][^\x07\x1b\x9c]{0,400}(?:\x07|\x1b\\|\x9c)?"
     r"|[\x1b\x9b\u241b]\[?[0-?]{0,32}[ -/]{0,4}[@-~]"
     r"|(?:\^\[|\\033|\\x1[bB]|\\u001[bB])\[[0-9;]{0,16}[A-Za-z]"
     r"|(?<![A-Za-z0-9_\])])e\[[0-9;]{0,16}m"
 )
 # [31m and [0m without their escape character; not "[10m 3s]"
-_BARE_COLOUR = re.compile(r"\[(?:0|1|2|4|22|24|[39][0-7]|39|[01];[39][0-7]|38;5;\d{1,3}(?:;1)?)m(?![ ]?\d{1,2}s)")
+_BARE_COLOUR = lazy(r"\[(?:0|1|2|4|22|24|[39][0-7]|39|[01];[39][0-7]|38;5;\d{1,3}(?:;1)?)m(?![ ]?\d{1,2}s)")
 # C0 controls without tab, DEL, C1, zero-width characters, byte order mark, soft hyphen, direction marks
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_CONTROL = lazy(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 _ENTITIES = {
     "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'", "&apos;": "'", "&nbsp;": " ", "&#160;": " ",
     "&amp;": "&",
 }  # fmt: skip
-_ENTITY = re.compile("|".join(_ENTITIES))
+_ENTITY = lazy("|".join(_ENTITIES))
 # File "a.py", in <em>main</em>, where Markdown took the underscores of __main__
-_EMPHASIS = re.compile(r"<(em|strong)>(\w{1,60})</\1>")
-_TAG = re.compile(r"</?(?:pre|code|b|i|p|span|div|font)(?: [^<>]{0,200})?>")
-_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+_EMPHASIS = lazy(r"<(em|strong)>(\w{1,60})</\1>")
+_TAG = lazy(r"</?(?:pre|code|b|i|p|span|div|font)(?: [^<>]{0,200})?>")
+_BREAK = lazy(r"<br ?/?>", re.IGNORECASE)
 _QUOTES = str.maketrans(
     {
         "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2018": "'", "\u2019": "'", "\u201a": "'",
         "\u201b": "'", "\u00a0": " ", "\u202f": " ", "\u2028": " ", "\u2029": " ", "\u0085": " ",
     }
 )  # fmt: skip
-_FULL_WIDTH_WORD = re.compile("[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+")
+_FULL_WIDTH_WORD = lazy("[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+")
 # RuntimeError：CUDA error, where the punctuation stands between ASCII
-_FULL_WIDTH_MARK = re.compile("(?<=[!-~])[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e](?=[ -~]|$)")
+_FULL_WIDTH_MARK = lazy("(?<=[!-~])[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e](?=[ -~]|$)")
 #  45%|####     | 9/20 [00:01<00:02,  5.1it/s]     199/199 [=====>....] - 13s 64ms/step     12.3/80.1 MB 3.1 MB/s
-_BAR = re.compile(
+_BAR = lazy(
     r"\d{1,3}%\s{0,3}[|\u2502\u2588\u2501\[]|\d/(?:\d+|\?) \[|\[[=#>.\u2588 -]{6,}\]|[\d?](?:it"
     r"|[A-Za-z]{1,12})/s\b|[\d?]s/[a-z]{1,12}\b"
     r"|\d/\d+(?:\.\d+)? [kKMG]i?B|\u2501{3}|ms/step|\beta \d|\bETA[: ]"
 )
 # ... 9/20 [00:01<00:02,  5.1it/s]Traceback (most recent call last):
-_BAR_END = re.compile(r"\d/(?:\d+|\?) \[[\d:?]{1,12}<[^\]\n]{1,200}\](?=[^\s,\]])")
+_BAR_END = lazy(r"\d/(?:\d+|\?) \[[\d:?]{1,12}<[^\]\n]{1,200}\](?=[^\s,\]])")
 # ...compute capability: 7.5   2021-03-22 20:54:06.730525: I tensorflow/core/x.cc:1] …
-_TF_INSIDE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}: [IWEF] [\w./\\-]{1,200}:\d+\]")
+_TF_INSIDE = lazy(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}: [IWEF] [\w./\\-]{1,200}:\d+\]")
 # ^^^^[rank1]:[E1011 21:29:41.832146912 ProcessGroupNCCL.cpp:607] …
-_C10_INSIDE = re.compile(
+_C10_INSIDE = lazy(
     r"(?:\[rank\d+\]: ?)?\[[IWEF]\d{0,4} (?:\d\d:\d\d:\d\d\.\d{1,9} )?(?:\d+ )?(?:ProcessGroup\w*|\w*Watchdog\w*"
     r"|socket|TCPStore)\.cpp:\d+\]"
 )

@@ -1,37 +1,37 @@
 """What C++ prints: absl, glog and c10 log lines, uncaught exceptions, stacks, device assertions."""
 
-import re
 from collections.abc import Sequence
 
 from errdoc.logs.boundaries import message_end
 from errdoc.logs.exceptions import named
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row, run
 
 # E tensorflow/stream_executor/cuda/cuda_dnn.cc:328] …      [E ProcessGroupNCCL.cpp:455] …      F common.cpp:152] …
-_LOGGED = re.compile(r"\[?([IWEF]) [*\w./\\+-]{1,300}:\d+\]")
+_LOGGED = lazy(r"\[?([IWEF]) [*\w./\\+-]{1,300}:\d+\]")
 # terminate called after throwing an instance of 'c10::Error'
 # libc++abi: terminating due to uncaught exception of type x
-_TERMINATE = re.compile(
+_TERMINATE = lazy(
     r".{0,120}?\b(?:terminate called|c\+\+abi(?:\.dylib)?: terminating)\b(?:.{0,60}?(?:instance of '"
     r"|of type )([\w:<>]{1,120}))?"
 )
-_WHAT = re.compile(r"\s*what\(\):\s{0,4}(.*)")
+_WHAT = lazy(r"\s*what\(\):\s{0,4}(.*)")
 # /pytorch/aten/src/THC/THCTensor.cu:12: kernel: block: [0,0,0], thread: [1,0,0] Assertion `t >= 0` failed.
 # THCudaCheck FAIL file=…      local_domain.cuh@54: CUDA Runtime Error(46): …       main.cu:12 CUDA error
-_PLACE = re.compile(
+_PLACE = lazy(
     r"(?:\S{1,300}\.(?:cuh?|cc|cpp|cxx|c|hpp|h)[:@]\d{1,6}:? (?!\d)|THCudaCheck FAIL"
     r"|\S{1,200}: .{0,200}: Assertion [`'\"])"
 )
 # frame #0: c10::Error::Error(…)       Exception raised from …(most recent call first):
 # @     0x7f google::LogMessage::Fail()
-_STACK = re.compile(
+_STACK = lazy(
     r"\s*(?:frame #\d+:|#\d+ +0x|@ +0x[0-9a-f]+|\*\*\* (?:Check failure|Begin stack|End stack|Aborted at|SIG)|PC: @)"
 )
-_RAISED = re.compile(r"Exception raised from .{1,400}$|C\+\+ (?:CapturedTraceback|Traceback)\b")
+_RAISED = lazy(r"Exception raised from .{1,400}$|C\+\+ (?:CapturedTraceback|Traceback)\b")
 # 	 [[{{node conv2d/Conv2D}}]]     and whatever is indented below a log line
-_INDENTED = re.compile(r"[ \t]+\S")
+_INDENTED = lazy(r"[ \t]+\S")
 # pciBusID: 0000:01:00.0 …      name: GeForce …, below "Found device 0 with properties:"
-_PROPERTY = re.compile(r"[A-Za-z]\w{1,40}(?: \w{1,20}){0,2}: ?\S")
+_PROPERTY = lazy(r"[A-Za-z]\w{1,40}(?: \w{1,20}){0,2}: ?\S")
 _SIGNS = (
     "] ",
     "terminat",

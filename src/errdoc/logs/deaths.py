@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from errdoc.logs.frames import starts_frames
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row
 
 _WORDS = (
@@ -13,32 +14,30 @@ _WORDS = (
 )
 # Killed      Aborted (core dumped)      run.sh: line 3:  1234 Killed                  python train.py
 # zsh: killed     python train.py        [1]    1234 segmentation fault (core dumped)  python train.py
-_NOTICE = re.compile(
+_NOTICE = lazy(
     rf"\s*(?:[\w./-]{{1,200}}: (?:line \d+|第 ?\d+ ?行)[:：] +(?:\d+ )?|zsh: "
     rf"|(?:\[\d+\]\s{{1,8}}[+-]?\s{{0,4}})?\d+ (?=\w)|bash: )?"
     rf"{_WORDS}(?::? ?\d{{1,3}})?(?:\s*[(（](?:core dumped|核心已转储|[^()]{{0,30}})[)）])?"
     rf"(?:\s+[\w./(~$\"'].{{0,400}})?$"
 )
-_ALONE = re.compile(rf"\s*(?:{_WORDS})(?::? ?\d{{1,3}})?(?: ?\([\w ]{{1,30}}\)| ?（[^）]{{1,20}}）)?[.!]?\s*$")
+_ALONE = lazy(rf"\s*(?:{_WORDS})(?::? ?\d{{1,3}})?(?: ?\([\w ]{{1,30}}\)| ?（[^）]{{1,20}}）)?[.!]?\s*$")
 # Process finished with exit code -1073741819 (0xC0000005)     Command exited with code 1     exited with code 139
 # exit code: 137
-_EXIT = re.compile(
+_EXIT = lazy(
     r"(?:.{0,160}\b)?(?:exit(?:ed|s)?(?: with)?(?: status)?(?: code)?|exitcode|return(?:ed)? code"
     r"|returned non-zero exit status)"
     r"[ :=]{1,3}(-?\d{1,12}|0x[0-9A-Fa-f]+)\b",
     re.IGNORECASE,
 )
 # Command terminated by signal 9       died with signal 11
-_SIGNAL = re.compile(
+_SIGNAL = lazy(
     r".{0,160}\b(?:terminated|killed|died|exited|crashed)\b.{0,40}\b(?:signal|SIG[A-Z]{2,5})\b", re.IGNORECASE
 )
 # Fatal Python error: Segmentation fault
-_FATAL = re.compile(r"Fatal Python error: ")
-_THREAD = re.compile(
-    r"(?:Current thread|Thread) 0x|Extension modules: |\s*<no Python frame>|\s*\.\.\.$|Python runtime state"
-)
+_FATAL = lazy(r"Fatal Python error: ")
+_THREAD = lazy(r"(?:Current thread|Thread) 0x|Extension modules: |\s*<no Python frame>|\s*\.\.\.$|Python runtime state")
 # [node:123] *** Process received signal ***      [node:123] [ 0] /lib/libc.so.6(+0x45330)[0x59]
-_MPI = re.compile(r"\[[^\]\s]{1,80}:\d+\] ")
+_MPI = lazy(r"\[[^\]\s]{1,80}:\d+\] ")
 _SIGNS = (
     "illed",
     "ault",

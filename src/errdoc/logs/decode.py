@@ -7,8 +7,9 @@ that nothing can read become U+FFFD. Nothing here raises: a log is never too bro
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from errdoc.logs.lazy import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,9 +50,9 @@ _HANGUL = frozenset(
     "모파오류실패찾을수메모리장치드라이버버전경로권한거부연결시간초과프로그램모듈지정된파일습니다합니까요세"
 )
 # A word of Cyrillic: Ошибка, не, ОШИБКА
-_CYRILLIC_WORD = re.compile(r"(?<![А-яЁё])(?:[А-ЯЁ]?[а-яё]{1,40}|[А-ЯЁ]{2,40})(?![А-яЁё])")
+_CYRILLIC_WORD = lazy(r"(?<![А-яЁё])(?:[А-ЯЁ]?[а-яё]{1,40}|[А-ЯЁ]{2,40})(?![А-яЁё])")
 # An accented letter in a word of the Latin alphabet: mémoire, größe; and signs that stand alone: 50 µs, 20 °C
-_LATIN = re.compile(r"(?<=[a-zA-Z])[à-öø-ÿß]|[À-ÖØ-öø-ÿ](?=[a-z])|(?<![^\s\d(])[°µ«»©±§£](?![^\s\w.,)])|[’“”–—…•€]")
+_LATIN = lazy(r"(?<=[a-zA-Z])[à-öø-ÿß]|[À-ÖØ-öø-ÿ](?=[a-z])|(?<![^\s\d(])[°µ«»©±§£](?![^\s\w.,)])|[’“”–—…•€]")
 
 
 def numbered(scanned: Scanned, source: Source) -> tuple[list[tuple[int, str]], str]:

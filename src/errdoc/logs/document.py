@@ -1,14 +1,15 @@
 """Tells a document about errors from a log: a troubleshooting page quotes messages that nobody has just seen."""
 
-import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
+
 # ## No GPU visible      # Troubleshooting
-_HEADING = re.compile(r"#{1,4} [A-Z0-9\u4e00-\u9fff]")
+_HEADING = lazy(r"#{1,4} [A-Z0-9\u4e00-\u9fff]")
 # - `nvidia-smi` prints …      1. Check the driver      **Cause** In order of …      | Error | Meaning |
-_PROSE = re.compile(r"(?:[-*] |\d{1,2}[.)] |\*\*\w|\| ?\S)")
+_PROSE = lazy(r"(?:[-*] |\d{1,2}[.)] |\*\*\w|\| ?\S)")
 # 2021-03-22 20:53:58   File "a.py", line 3   E tensorflow/…cc:328]   [rank0]:   $ python
-_LOG = re.compile(
+_LOG = lazy(
     r"\S{0,12}\d{4}-\d\d-\d\d[ T]\d\d:|\s*File \"|Traceback \(|[IWEF]\d{0,4} \S+:\d+\]|\[rank\d|\[\d+/\d+\]"
     r"|\$ |>>> |In \[|\s*at \S+\("
 )

@@ -5,11 +5,11 @@ ends; the first
 that claims a row has it. What nobody claims is plain.
 """
 
-import re
 from collections.abc import Sequence
 
 from errdoc.logs import builds, cxx, deaths, kernel, launchers, nccl, tracebacks
 from errdoc.logs.boundaries import PROMPT
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row, is_progress, streams
 from errdoc.logs.signs import is_error, progress_after
 from errdoc.model import Event, EventKind, Frame, Line
@@ -24,9 +24,7 @@ _AFTER = (builds.take, deaths.take)
 #: Rows that one plain message may have.
 _MOST_PLAIN = 6
 _MOST_INDENTED = 60
-_ALARM = re.compile(
-    r"[Ee]rror|ERROR|[Ff]ail|FAIL|[Ff]atal|FATAL|[Ee]xception|[Ww]arning|WARN|[Cc]annot|ould not|[Uu]nable"
-)
+_ALARM = lazy(r"[Ee]rror|ERROR|[Ff]ail|FAIL|[Ff]atal|FATAL|[Ee]xception|[Ww]arning|WARN|[Cc]annot|ould not|[Uu]nable")
 _WORST = {"F": 4, "E": 3, "W": 2, "I": 1}
 
 

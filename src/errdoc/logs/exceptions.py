@@ -1,6 +1,6 @@
 """Lines that name an exception and carry its message: `RuntimeError: CUDA error: out of memory`."""
 
-import re
+from errdoc.logs.lazy import lazy
 
 # RuntimeError: …   torch.cuda.OutOfMemoryError: …   cv2.error: …   UnknownError (see above for traceback): …
 # KeyboardInterrupt
@@ -12,17 +12,17 @@ _NAME = (
     r"|(?:[A-Za-z_]\w{0,80}\.){1,12}(?:error|timeout|Empty|Full)"
 )
 _TAIL = r"(?: \(see above for traceback\)|\([\w.]{1,80}\))?\s?(?::(?=\s|$)|(?<=\w|\))$)"
-_LINE = re.compile(rf"\s*({_NAME}){_TAIL}")
+_LINE = lazy(rf"\s*({_NAME}){_TAIL}")
 # cv2.error: …   queue.Empty   socket.timeout: …   subprocess.TimeoutExpired: …, where a traceback says that a name
 # comes next
-_ANY_NAME = re.compile(
+_ANY_NAME = lazy(
     r"\s*((?:[A-Za-z_]\w{0,80}\.){0,12}[A-Za-z_]\w{0,80})"
     r"(?:\([A-Z][\w.]{1,80}\))?\s?(?::(?=\s|$)|$)"
 )
 # ERROR:root:RuntimeError: …   12:00 | Training failed: torch.cuda.OutOfMemoryError: …
-_INSIDE = re.compile(rf"(?:[:\]>|;-] |:|[\"'(])({_NAME})(?: \(see above for traceback\))?: ")
+_INSIDE = lazy(rf"(?:[:\]>|;-] |:|[\"'(])({_NAME})(?: \(see above for traceback\))?: ")
 # What other languages print, and code that only mentions an exception.
-_FOREIGN = re.compile(
+_FOREIGN = lazy(
     r"\s*(?:(?:Unhandled exception\.? )?(?:System|Microsoft|Volo|java|javax|jdk|sun|org|com|io|net|kotlin|scala"
     r"|akka|android)\.[A-Za-z]"
     r"|Caused by: (?:java|org|com)\.|at [\w.$]{3,}\(|raise\b|except\b|return\b|warnings\.warn|Uncaught |#|//)"

@@ -1,28 +1,28 @@
 """Frames of Python tracebacks as CPython, IPython and rich print them."""
 
-import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Row
 from errdoc.model import Frame
 
 #   File "train.py", line 3, in main
-_FILE = re.compile(r"\s*(?:[|>] ?){0,4}\s*File \"([^\"\n]+)\", line (\d+)(?:,? in (.{1,400}?))?,?\s*$")
+_FILE = lazy(r"\s*(?:[|>] ?){0,4}\s*File \"([^\"\n]+)\", line (\d+)(?:,? in (.{1,400}?))?,?\s*$")
 # kages/torch/nn/parallel/parallel_apply.py", line 60, in _worker     , where the paste begins late
-_CUT = re.compile(r"\s*(?:(\S.{0,300}?)\", |Traceback: )?line (\d+), in (\S.{0,200})$")
+_CUT = lazy(r"\s*(?:(\S.{0,300}?)\", |Traceback: )?line (\d+), in (\S.{0,200})$")
 #   File "train.py", line 3, in main          output = model(x)   , where the terminal lost a line break
-_AND_CODE = re.compile(r"(\S+)\s{3,}(\S.*)")
+_AND_CODE = lazy(r"(\S+)\s{3,}(\S.*)")
 # File ~/env/lib/torch/nn/module.py:1501, in Module._call_impl(self, *args)     /srv/app.py:12 in main
-_PLACE = re.compile(r"\s{0,8}(?:File )?([~/.\w<][^:\n]{0,400}|[A-Za-z]:[^:\n]{1,400}):(\d+),? in (\S.{0,300})$")
+_PLACE = lazy(r"\s{0,8}(?:File )?([~/.\w<][^:\n]{0,400}|[A-Za-z]:[^:\n]{1,400}):(\d+),? in (\S.{0,300})$")
 # /env/lib/torch/nn/module.py in __call__(self, *input)      <ipython-input-9-09f> in <module>()
-_IN = re.compile(r"\s{0,4}(\S.{0,300}?(?:\.\w{1,5}|>)) in ([\w.<>*]+(?: ?[\w:(<].{0,300})?)$")
+_IN = lazy(r"\s{0,4}(\S.{0,300}?(?:\.\w{1,5}|>)) in ([\w.<>*]+(?: ?[\w:(<].{0,300})?)$")
 # Input In [2], in <module>         Cell In[3], line 4
-_CELL = re.compile(r"\s{0,4}((?:Input |Cell )In ?\[\d+\])(?:,? in (\S.{0,200})|, line (\d+).{0,40})$")
+_CELL = lazy(r"\s{0,4}((?:Input |Cell )In ?\[\d+\])(?:,? in (\S.{0,200})|, line (\d+).{0,40})$")
 # ---> 12     loss.backward()        ❱ 12 loss.backward()
-_ARROW = re.compile(r"\s{0,4}(?:-{1,12}>|\u2771) ?(\d{1,6})(?: (.*)|$)")
+_ARROW = lazy(r"\s{0,4}(?:-{1,12}>|\u2771) ?(\d{1,6})(?: (.*)|$)")
 #      11     optimizer.zero_grad()
-_NUMBERED = re.compile(r"\s{0,12}\d{1,6}(?: .*|\s*|\.\.\.)$")
-_CARETS = re.compile(r"\s*[\^~]+[\^~ ]*$")
+_NUMBERED = lazy(r"\s{0,12}\d{1,6}(?: .*|\s*|\.\.\.)$")
+_CARETS = lazy(r"\s*[\^~]+[\^~ ]*$")
 
 
 def frame_of(rows: Sequence[Row], at: int) -> tuple[Frame, int, bool] | None:

@@ -7,22 +7,24 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from errdoc.logs.lazy import lazy
+
 # > Traceback (most recent call last):
-_QUOTE = re.compile(r"> ?(?:> ?){0,4}")
+_QUOTE = lazy(r"> ?(?:> ?){0,4}")
 # # RuntimeError: …, and the same behind a shell's or an editor's comment sign
-_COMMENT = re.compile(r"(?:#|//)(?!#| {0,2}-{2,}) ?")
+_COMMENT = lazy(r"(?:#|//)(?!#| {0,2}-{2,}) ?")
 #  * Error: …
-_STAR = re.compile(r"\* ?(?!\*)")
+_STAR = lazy(r"\* ?(?!\*)")
 #  111  File "a.py", line 3          12: epoch 1          12 | epoch 1
-_NUMBER = re.compile(r" {0,6}(\d{1,6})(?:\t|[:.|] ?| {1,2}(?=\S)| {2}|$)")
+_NUMBER = lazy(r" {0,6}(\d{1,6})(?:\t|[:.|] ?| {1,2}(?=\S)| {2}|$)")
 # 3: Traceback (most recent call last):, as srun --label prints it
-_LABEL = re.compile(r" {0,3}(\d{1,5}): ?")
+_LABEL = lazy(r" {0,3}(\d{1,5}): ?")
 # web  | epoch 1, where the service has a name of its own
-_SERVICE = re.compile(r"([A-Za-z][\w.-]{0,60}) {1,60}\| ?")
-_FENCE = re.compile(r"\s{0,8}(?:```|~~~)[\w+-]{0,20}\s*")
-_TELLING = re.compile(r"\s{0,40}(?:Traceback \(|File \"|\[rank\d|\[?\d{4}-\d\d-\d\d|[\w.]{1,80}(?:Error|Exception)\b)")
+_SERVICE = lazy(r"([A-Za-z][\w.-]{0,60}) {1,60}\| ?")
+_FENCE = lazy(r"\s{0,8}(?:```|~~~)[\w+-]{0,20}\s*")
+_TELLING = lazy(r"\s{0,40}(?:Traceback \(|File \"|\[rank\d|\[?\d{4}-\d\d-\d\d|[\w.]{1,80}(?:Error|Exception)\b)")
 _BAR = "\u2502"
-_FRAME = re.compile("[\u2500-\u257f]")
+_FRAME = lazy("[\u2500-\u257f]")
 _SIDE = "\u2502\u2503\u2551"
 #: Corners, lines and tees of boxes; blocks of progress bars are not among them.
 _FRAMES = str.maketrans(dict.fromkeys(range(0x2500, 0x2580), " "))
@@ -34,7 +36,7 @@ def fences(texts: list[str]) -> list[str]:
 
 
 # **Could not create cudnn handle**, not f(*args, **kwargs)
-_BOLD = re.compile(r"(?<![\w)\]*])\*\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*\*(?![\w*])")
+_BOLD = lazy(r"(?<![\w)\]*])\*\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*\*(?![\w*])")
 
 
 def _markdown(text: str) -> str:

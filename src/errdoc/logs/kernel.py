@@ -1,13 +1,13 @@
 """Lines of the kernel: the NVIDIA driver (NVRM, Xid), the out-of-memory killer, hung tasks, with their stacks."""
 
-import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row
 
 # NVRM: Xid (PCI:0000:61:00): 79, …     Out of memory: Killed process 12 (python)     INFO: task x:12 blocked for
 # more than …
-_LINE = re.compile(
+_LINE = lazy(
     r"(?:NVRM: |nvidia[ -](?:nvlink|modeset|uvm|fs)\b|nvidia \S+: |pcieport |mce: |EDAC |Out of memory: Kill"
     r"|Memory cgroup out of memory"
     r"|oom-kill:|oom_reaper:|\S{1,60} invoked oom-killer|INFO: task .{1,60} blocked for|watchdog: BUG|BUG: "
@@ -15,13 +15,13 @@ _LINE = re.compile(
     r"|\S{1,60}\[\d+\]: segfault at|traps: |Xid \(PCI|INFO: rcu_|nouveau |kernel BUG at|amdgpu )"
 )
 # Call Trace:      ? _nv011231rm+0x62/0x2e0 [nvidia]      CPU: 72 PID: 1344 Comm: …      RIP: 0010:…
-_STACK = re.compile(
+_STACK = lazy(
     r"\s*(?:\? |\S{1,100}\+0x[0-9a-f]|CPU: \d|Hardware name:|Call Trace|RIP: |RSP: |R[A-Z0-9]{2}: |FS: |CS: "
     r"|Code: |Modules linked"
     r"|Tainted: |task:\S+ +state|Workqueue:|<TASK>|</TASK>|\"echo 0 > /proc|---\[ )"
 )
 # Xid 79, oom-kill, and failures in words
-_BAD = re.compile(
+_BAD = lazy(
     r"Xid \(PCI|oom-kill|Out of memory|out of memory|fallen off|[Ff]ailed|FAILED|[Ee]rror|segfault|BUG"
     r"|blocked for|mismatch|Uncorrect"
     r"|not found|No NVIDIA|timeout|Timeout|Killed process"

@@ -1,12 +1,12 @@
 """Reports of launchers: torchrun, DeepSpeed, accelerate, mpirun, srun and Slurm, conda run, Ray."""
 
-import re
 from collections.abc import Sequence
 
 from errdoc.logs.boundaries import block_end
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row
 
-_LINE = re.compile(
+_LINE = lazy(
     # srun: error: n1: task 3: Out Of Memory
     # slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT … DUE TO TIME LIMIT ***
     r"(?:srun: |slurmstepd: |sbatch: error|salloc: error|mpirun|mpiexec|prterun|prted|orted|PMIX? |PSM2? |--> ranks?)\b"
@@ -26,17 +26,17 @@ _LINE = re.compile(
 _SIGNS = ("srun", "slurmstepd", "mpi", "prte", "orted", "exitcode", "closing signal", "return code", "[launch.py:",
           "main_run:execute", "worker died", "The actor", "Primary job", "MPI_ABORT", "sbatch", "salloc", "--> rank",
           "PMI", "PSM", "signal")  # fmt: skip
-_BLOCK = re.compile(r"\s*([=*])\1{9,}\s*$")
-_REPORT = re.compile(r"\s*(?:\S{1,200} FAILED\s*$|Root Cause|Failures:)")
-_DASHES = re.compile(r"-{50,}\s*$")
+_BLOCK = lazy(r"\s*([=*])\1{9,}\s*$")
+_REPORT = lazy(r"\s*(?:\S{1,200} FAILED\s*$|Root Cause|Failures:)")
+_DASHES = lazy(r"-{50,}\s*$")
 # mpirun noticed that process rank 0 …      MPI_ABORT was invoked on rank 0 …
-_MPI = re.compile(
+_MPI = lazy(
     r"(?:mpirun|mpiexec|prterun|prte|MPI_\w+|Primary job|By default, for Open MPI|A process|An ORTE"
     r"|It looks like|There are not)\b"
 )
 # subprocess.CalledProcessError: … returned non-zero exit status 1.      … died with <Signals.SIGKILL: 9>.
-_CALLED = re.compile(r"returned non-zero exit status|died with <Signals\.")
-_LAUNCHES = re.compile(
+_CALLED = lazy(r"returned non-zero exit status|died with <Signals\.")
+_LAUNCHES = lazy(
     r"(?:torch/distributed/(?:launch|run|elastic)|accelerate/commands|deepspeed/launcher|torch\\distributed"
     r"|accelerate\\commands)"
 )

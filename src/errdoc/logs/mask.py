@@ -8,24 +8,26 @@ linear: possessive and bounded repeats, and none of them can begin twice in one 
 import hashlib
 import re
 
+from errdoc.logs.lazy import lazy
+
 #: Passes until nothing changes: two, three where a mask made a new border.
 _PASSES = 8
 #: Longer texts are cut: no event is as long.
 _LONGEST = 1_000_000
 
 # What stands between blanks, quotes and brackets: `File`, `/opt/env/lib/x.py`, `2.1.0+cu121`, `12:30:45.123`
-_TOKEN = re.compile(r"""[^\s"'`<>()\[\]{},;=|]+""")
+_TOKEN = lazy(r"""[^\s"'`<>()\[\]{},;=|]+""")
 # "https://host:8080/x", "tcp://10.0.0.1:29500"
-_URL = re.compile(r"[a-z][a-z0-9+]{1,10}://.")
+_URL = lazy(r"[a-z][a-z0-9+]{1,10}://.")
 # "C:\Users", "/opt", "~/x", "./x", "..\x"
-_ROOTED = re.compile(r"(?:[A-Za-z]:|[~.]{1,2})?[\\/]")
+_ROOTED = lazy(r"(?:[A-Za-z]:|[~.]{1,2})?[\\/]")
 # "42", "-3.5e-05", "v2.1.0rc1+cu121", "2024-05-01T12:30:45.123Z", "10.0.0.1:29500", "45/100", "8x3x224", "1.89GHz"
 _NUMBER = (
     r"(?<![A-Za-z0-9_])(?:[+-]|v(?=\d))?\d++(?:[.:/xT+-]\d++){0,40}+(?:[eE][+-]?\d++)?"
     r"(?:\.?(?:a|b|rc|dev|post)\d++|\.?(?:alpha|beta)\d*+)?(?:\+[A-Za-z0-9.]{1,40}+)?"
     r"(?:[KMGTP]i?[Bb]?(?:/s)?|B|kB|[kMG]?Hz|[mun]?s|it/s|s/it|x|Z|W|C|%)?(?![A-Za-z0-9_])"
 )
-_VARIABLE = re.compile(
+_VARIABLE = lazy(
     # "GPU-1a2b3c4d-0000-1111-2222-333344445555", "0x7f0012ab34cd", "0000:3b:00.0"
     r"(?P<hex>(?<![A-Za-z0-9])[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![A-Za-z0-9])"
     r"|(?<![A-Za-z0-9])0[xX][0-9a-fA-F]++"
@@ -38,10 +40,10 @@ _VARIABLE = re.compile(
     r"|(?<=[A-Za-z_])\d{4,}+(?![A-Za-z0-9])"
 )
 # "[<n>, <n>, None]", "(<n>,)"
-_SHAPE = re.compile(r"[\[(] ?(?:<n>|None|\?)(?: ?, ?(?:<n>|None|\?)){0,40}+ ?,? ?[\])]")
+_SHAPE = lazy(r"[\[(] ?(?:<n>|None|\?)(?: ?, ?(?:<n>|None|\?)){0,40}+ ?,? ?[\])]")
 # "<n> GiB"
-_UNIT = re.compile(r"<n>(?: (?:[KMGTP]i?B|[KM]?[Bb]ytes?|B)(?![A-Za-z0-9]))+")
-_BLANKS = re.compile(r"[ \t]+")
+_UNIT = lazy(r"<n>(?: (?:[KMGTP]i?B|[KM]?[Bb]ytes?|B)(?![A-Za-z0-9]))+")
+_BLANKS = lazy(r"[ \t]+")
 
 
 def mask(text: str) -> str:
@@ -78,7 +80,9 @@ def _token(match: re.Match[str]) -> str:
     if "/" in token or "\\" in token:
         whole = _VARIABLE.match(token)
         separators = token.count("/") + token.count("\\")
-        if not (whole and whole.end() == len(token)) and (separators > 1 or _ROOTED.match(token)):
+        # In "5ms/step" the slash stands behind a number, also when that is masked already.
+        rooted = match.string[match.start() - 1 : match.start()] != ">" and _ROOTED.match(token)
+        if not (whole and whole.end() == len(token)) and (separators > 1 or rooted):
             name = re.split(r"[\\/]", token.rstrip("\\/"))[-1]
             return f"<path>{_word(name)}" if name else token
     return _word(token)

@@ -1,15 +1,15 @@
 """Lines of NCCL: a warning with the calls that handed it on, runs of information."""
 
-import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Piece, Row, run
 
 # node:123:456 [0] NCCL INFO …      node:123:456 [0] transport/p2p.cc:238 NCCL WARN …
-_LINE = re.compile(r"\S{1,120}:\d+:\d+ \[\d+\] (?:\S{1,120} )?NCCL (WARN|INFO|ERROR|TRACE|ABORT)\b ?(.*)")
+_LINE = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] (?:\S{1,120} )?NCCL (WARN|INFO|ERROR|TRACE|ABORT)\b ?(.*)")
 # node:123:456 [0] NCCL INFO transport.cc:68 -> 1
-_HANDED_ON = re.compile(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO \S{1,120}:\d+(?: \(\w+\))? -> -?\d+")
-_INFO = re.compile(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO ")
+_HANDED_ON = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO \S{1,120}:\d+(?: \(\w+\))? -> -?\d+")
+_INFO = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO ")
 
 
 def take(rows: Sequence[Row], at: int) -> Piece | None:

@@ -11,6 +11,8 @@ to it, so that the indentation of tracebacks survives.
 import re
 from collections.abc import Callable
 
+from errdoc.logs.lazy import lazy
+
 _LEVELS = {
     "trace": "I", "debug": "I", "info": "I", "notice": "I", "success": "I", "dbg": "I",
     "warn": "W", "warning": "W",
@@ -51,86 +53,84 @@ def _level(word: str, fields: Fields) -> None:
 
 
 # [rank3]: Traceback (most recent call last):      [default1]:RuntimeError: …
-_RANK = re.compile(r"\[(?:rank|default|trainer)(\d{1,6})\]: ?")
+_RANK = lazy(r"\[(?:rank|default|trainer)(\d{1,6})\]: ?")
 # [1,3]<stdout>:epoch 1
-_MPI = re.compile(r"\[\d{1,8},(\d{1,6})\]<(std(?:out|err|diag))>: ?")
+_MPI = lazy(r"\[\d{1,8},(\d{1,6})\]<(std(?:out|err|diag))>: ?")
 # [pod/trainer-0/pytorch] epoch 1
-_POD = re.compile(r"\[(pod/[^\]\s]{1,200})\] ?")
+_POD = lazy(r"\[(pod/[^\]\s]{1,200})\] ?")
 # [Wed Jul 25 09:02:42.929696 2018] [wsgi:error] [pid 12:tid 13] [client 10.0.0.1:52] Traceback …
-_APACHE = re.compile(
+_APACHE = lazy(
     r"\[(\w{3} \w{3} +\d+ \d\d:\d\d:\d\d(?:\.\d+)? \d{4})\] \[(?:\w*:)?(\w+)\] "
     r"\[(pid [^\]]{1,40})\](?: \[\w+ [^\]]{1,80}\])? ?"
 )
 # [ 1432.198496] NVRM: …      [  +0.000094]  ? _nv01 …      [Fri Mar  3 06:16:13 2023] NVRM: …
-_DMESG = re.compile(r"\[( *\+?\d{1,9}\.\d{6}|\w{3} \w{3} +\d{1,2} \d\d:\d\d:\d\d \d{4})\] ?")
+_DMESG = lazy(r"\[( *\+?\d{1,9}\.\d{6}|\w{3} \w{3} +\d{1,2} \d\d:\d\d:\d\d \d{4})\] ?")
 # [E429 16:51:34.384372190 ProcessGroupNCCL.cpp:1743] …
-_C10 = re.compile(rf"\[([IWEF])\d{{3,4}} (\d\d:\d\d:\d\d\.\d{{1,9}}) (?:\d+ )?(?={_AT})")
+_C10 = lazy(rf"\[([IWEF])\d{{3,4}} (\d\d:\d\d:\d\d\.\d{{1,9}}) (?:\d+ )?(?={_AT})")
 # [E ProcessGroupNCCL.cpp:455] …, as PyTorch printed it until 2.1
-_C10_OLD = re.compile(rf"\[([IWEF]) {_AT}")
+_C10_OLD = lazy(rf"\[([IWEF]) {_AT}")
 # [INFO|trainer.py:591] 2023-05-01 12:00:00,000 >> …
-_HF = re.compile(rf"\[({_LEVEL})\|[\w.]{{1,80}}:\d+\] ({_TIME}) >> ?")
+_HF = lazy(rf"\[({_LEVEL})\|[\w.]{{1,80}}:\d+\] ({_TIME}) >> ?")
 # [WARN ] …      [ERROR] …
-_BRACKETED = re.compile(rf"\[ {{0,4}}({_LEVEL}) {{0,4}}\](?:: ?| - | )(?=\S)")
+_BRACKETED = lazy(rf"\[ {{0,4}}({_LEVEL}) {{0,4}}\](?:: ?| - | )(?=\S)")
 # [1] 2019-06-24 01:39:20.886805: E …
-_NUMBERED = re.compile(r"\[(\d{1,4})\]:? (?=\d{4}-\d\d-\d\d |Traceback \(| +File \")")
+_NUMBERED = lazy(r"\[(\d{1,4})\]:? (?=\d{4}-\d\d-\d\d |Traceback \(| +File \")")
 # (pid=909597)       (RayWorker pid=5, ip=10.0.0.1)       (VllmWorker rank=1 pid=7)
-_PID = re.compile(r"\(((?:[\w.:<>-]{1,80} )?(?:rank=(\d{1,6}) )?pid=\d{1,10}(?:, ip=[\w.:]{1,60})?)\) ?")
-_TENSOR_RANK = re.compile(r"_(?:TP|DP|rank)(\d{1,5})\b")
+_PID = lazy(r"\(((?:[\w.:<>-]{1,80} )?(?:rank=(\d{1,6}) )?pid=\d{1,10}(?:, ip=[\w.:]{1,60})?)\) ?")
+_TENSOR_RANK = lazy(r"_(?:TP|DP|rank)(\d{1,5})\b")
 # <6>[ 12.3] NVRM: …
-_PRIORITY = re.compile(r"<\d{1,3}>(?=[\[A-Z])")
+_PRIORITY = lazy(r"<\d{1,3}>(?=[\[A-Z])")
 # 2026-06-06T01:53:09.9553204Z       [2025-10-06 18:29:23.365140]       2024-10-21 01:41:55,720
-_STAMP = re.compile(rf"[\[(]?({_TIME})[\])]?:?(?: |(?=\[)|$)")
+_STAMP = lazy(rf"[\[(]?({_TIME})[\])]?:?(?: |(?=\[)|$)")
 # 17:22:43-020113 INFO     Version …
-_CLOCK = re.compile(
-    rf"\[?(\d\d:\d\d:\d\d(?:[.,-]\d{{3,9}})?)\]? (?:[|-] )?\[?({_LEVEL})\]?(?:\s{{1,9}}| ?: ?)(?:[|-] )?"
-)
+_CLOCK = lazy(rf"\[?(\d\d:\d\d:\d\d(?:[.,-]\d{{3,9}})?)\]? (?:[|-] )?\[?({_LEVEL})\]?(?:\s{{1,9}}| ?: ?)(?:[|-] )?")
 # 0|app  | epoch 1
-_PM2 = re.compile(r"(\d{1,4}\|[\w.-]{1,60}) {1,40}\| ?")
+_PM2 = lazy(r"(\d{1,4}\|[\w.-]{1,60}) {1,40}\| ?")
 # 12.3s<tab>5<tab>epoch 1
-_KAGGLE = re.compile(r"(\d{1,7}\.\d{1,3}s)\t\d{1,7}\t")
+_KAGGLE = lazy(r"(\d{1,7}\.\d{1,3}s)\t\d{1,7}\t")
 # 10.0.0.7: Traceback (most recent call last):
-_PDSH = re.compile(r"(\d{1,3}(?:\.\d{1,3}){3}): (?=\S)")
+_PDSH = lazy(r"(\d{1,3}(?:\.\d{1,3}){3}): (?=\S)")
 # jun 17 13:37:40 edge-6 python3[2029]: …      4月 24 20:20:17 host kernel: …      24 avril 20:20:17 host kernel: …
-_JOURNAL = re.compile(
+_JOURNAL = lazy(
     r"((?:[^\W\d_]{2,12}\.?|\d{1,2}月) {1,2}\d{1,2}|\d{1,2}\.? [^\W\d_]{2,12}\.?) (\d\d:\d\d:\d\d(?:\.\d{1,9})?) "
     r"(\S{1,100}) ([\w./@:()-]{1,64}?)(\[\d{1,10}\])?: ?"
 )
 # kern  :err   : [12.3] NVRM: …
-_DMESG_X = re.compile(r"(?:kern|user|daemon|syslog|auth) {0,6}:(emerg|alert|crit|err|warn|notice|info|debug) {0,6}: ?")
+_DMESG_X = lazy(r"(?:kern|user|daemon|syslog|auth) {0,6}:(emerg|alert|crit|err|warn|notice|info|debug) {0,6}: ?")
 # kernel: NVRM: …
-_KERNEL = re.compile(r"kernel: ?")
+_KERNEL = lazy(r"kernel: ?")
 # trainer-1  | epoch 1
-_COMPOSE = re.compile(r"([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,60}\|(?: |$)")
+_COMPOSE = lazy(r"([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,60}\|(?: |$)")
 # F0522 05:57:24.975416  9945 common.cpp:152] …      I1213 13:02 run.py:222] …
-_GLOG = re.compile(rf"([IWEF])(\d{{4}}(?:\d{{4}})? \d\d:\d\d(?::\d\d(?:\.\d{{1,9}})?)?) +(?:\d+ +)?(?={_AT})")
+_GLOG = lazy(rf"([IWEF])(\d{{4}}(?:\d{{4}})? \d\d:\d\d(?::\d\d(?:\.\d{{1,9}})?)?) +(?:\d+ +)?(?={_AT})")
 # ERROR 01-28 18:15:15 core.py:226] …      INFO 01-28 18:15:15 [core.py:226] …
-_VLLM = re.compile(rf"({_LEVEL}) (\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:\[?[\w./-]{{1,120}}:\d+\] ?)?")
+_VLLM = lazy(rf"({_LEVEL}) (\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:\[?[\w./-]{{1,120}}:\d+\] ?)?")
 # E       RuntimeError: …, as pytest prints it
-_PYTEST = re.compile(r"E {3,8}(?=\S)")
+_PYTEST = lazy(r"E {3,8}(?=\S)")
 # ERROR:root:…      WARNING: …      INFO  [alembic] …
-_WORD = re.compile(rf"({_LEVEL})(?=\s|:|\||\]|$)")
+_WORD = lazy(rf"({_LEVEL})(?=\s|:|\||\]|$)")
 # E tensorflow/stream_executor/cuda/cuda_dnn.cc:328] …
-_ABSL = re.compile(rf"([IWEF]) {_AT}")
+_ABSL = lazy(rf"([IWEF]) {_AT}")
 # level=error msg="…"
-_LOGFMT = re.compile(r"(?:time=\S{1,60} )?level=(\w{3,8})\b")
+_LOGFMT = lazy(r"(?:time=\S{1,60} )?level=(\w{3,8})\b")
 
 # What may follow a timestamp.
 # - __main__ - CRITICAL - …      - INFO - __main__ - …
-_DASHES = re.compile(rf"(?:- )?(?:[\w./:<>-]{{1,120}} - )?({_LEVEL}) - (?:[\w./:<>-]{{1,120}} - )?")
+_DASHES = lazy(rf"(?:- )?(?:[\w./:<>-]{{1,120}} - )?({_LEVEL}) - (?:[\w./:<>-]{{1,120}} - )?")
 # | ERROR    | app.train:main:12 - …
-_LOGURU = re.compile(rf"\| ({_LEVEL}) *\| (?:[\w./:<>-]{{1,200}} ?- )?")
+_LOGURU = lazy(rf"\| ({_LEVEL}) *\| (?:[\w./:<>-]{{1,200}} ?- )?")
 # [WARN ] W-9000-resnet_1.0-stderr MODEL_LOG - …
-_TORCHSERVE = re.compile(rf"\[({_LEVEL}) *\] (W-[\w.-]{{1,120}}) ([\w.]{{1,120}}) - ?")
+_TORCHSERVE = lazy(rf"\[({_LEVEL}) *\] (W-[\w.-]{{1,120}}) ([\w.]{{1,120}}) - ?")
 # [18188][DEBUG] …      [torch.nn.parallel][INFO] - …
-_BRACKETS = re.compile(rf"(?:\[[\w.: -]{{1,120}}\] ?){{0,3}}\[ *({_LEVEL}) *\](?: -|:)?(?: |$)")
+_BRACKETS = lazy(rf"(?:\[[\w.: -]{{1,120}}\] ?){{0,3}}\[ *({_LEVEL}) *\](?: -|:)?(?: |$)")
 # ERROR: …      INFO core.py:226] …      WARNING  …
-_PLAIN = re.compile(rf"({_LEVEL})(?::(?: |$)|\s{{1,9}}|$)(?:\[?[\w./-]{{1,120}}\.py:\d+\]?[:\]]? (?:- )?)?")
+_PLAIN = lazy(rf"({_LEVEL})(?::(?: |$)|\s{{1,9}}|$)(?:\[?[\w./-]{{1,120}}\.py:\d+\]?[:\]]? (?:- )?)?")
 # stdout F epoch 1, as container runtimes write it
-_CRI = re.compile(r"(std(?:out|err)) [FP](?: |$)")
+_CRI = lazy(r"(std(?:out|err)) [FP](?: |$)")
 # 01O epoch 1, as GitLab's runner writes it
-_GITLAB = re.compile(r"0\d[OE][ +]")
+_GITLAB = lazy(r"0\d[OE][ +]")
 # edge-6 python3[2029]: …
-_PROCESS = re.compile(r"(\S{1,100}) ([\w./@-]{1,64}\[\d{1,10}\]|kernel): ?")
+_PROCESS = lazy(r"(\S{1,100}) ([\w./@-]{1,64}\[\d{1,10}\]|kernel): ?")
 
 
 def _take(fields: Fields, text: str, found: re.Match[str], **named: str) -> str:
@@ -258,7 +258,7 @@ def _letter(text: str, fields: Fields) -> str | None:
             _level(found[1], fields)
             return None
     if first in "kudsa" and (found := _DMESG_X.match(text) or _KERNEL.match(text)):
-        if found.re is _DMESG_X:
+        if found.re.pattern == _DMESG_X.pattern:
             _level(found[1], fields)
         return _take(fields, text, found, stream="kernel")
     if first in "lt" and (found := _LOGFMT.match(text)):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.errors import InputError
 from errdoc.logs import unpack
+from errdoc.logs.lazy import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,15 +31,15 @@ _MOST_FILES = 10_000
 _LAST_WORDS = 3.0
 
 # train.log  rank_3.txt.gz  slurm-12.out  job.e4711  messages  syslog.1  train.log.2
-_LOG_NAME = re.compile(
+_LOG_NAME = lazy(
     r"(?:.*\.(?:log|txt|out|err|stdout|stderr|json|jsonl|[oe]\d+)|stdout|stderr|syslog|messages|dmesg|kern|console)"
     r"(?:[.-]\d+)?(?:\.(?:gz|xz|bz2|zst))?",
     re.IGNORECASE,
 )
 # rank3.log  local_rank_3  rank.03/stderr
-_RANK_NAME = re.compile(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
+_RANK_NAME = lazy(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
 # 3/stderr.log  3/stdout  3.log  3.err.gz
-_RANK_NUMBER = re.compile(r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:stdout|stderr)(?:\.log)?|\.(?:log|txt|out|err))(?:\.\w+)?$")
+_RANK_NUMBER = lazy(r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:stdout|stderr)(?:\.log)?|\.(?:log|txt|out|err))(?:\.\w+)?$")
 
 #: Beginnings of files that hold no text, with what they are.
 _BINARIES = (

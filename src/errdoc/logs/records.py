@@ -1,8 +1,9 @@
 r"""Log records written as one line: JSON objects, and text whose line breaks were escaped as `\n` or `#012`."""
 
 import json
-import re
 from typing import Any
+
+from errdoc.logs.lazy import lazy
 
 #: Keys of a record's text, in the order in which they are read.
 _TEXTS = (
@@ -26,9 +27,9 @@ _META = frozenset(
     {*_LEVELS, *_TIMES, "stream", "logger", "name", "pid", "thread", "lineno", "filename", "funcName", "module"}
 )
 _LONGEST = 1_000_000
-_ESCAPED_BREAK = re.compile(r"(?<!\\)\\n")
+_ESCAPED_BREAK = lazy(r"(?<!\\)\\n")
 # Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n …
-_TELLING = re.compile(r"raceback \(most recent call last\):\\n|\\n {1,8}File \\?\"")
+_TELLING = lazy(r"raceback \(most recent call last\):\\n|\\n {1,8}File \\?\"")
 
 
 class Record:

@@ -7,15 +7,17 @@ the same pseudonym everywhere in one text, so that the text can still be read. W
 import re
 from collections.abc import Callable
 
+from errdoc.logs.lazy import lazy
+
 #: Passes until nothing changes: two, three where a replacement made a new border.
 _PASSES = 6
 #: User names that are then looked for in other paths too.
 _MOST_USERS = 50
 
-_PSEUDONYM = re.compile(r"<(token|password|user|host|ip|email|key)-(\d{1,9})>")
+_PSEUDONYM = lazy(r"<(token|password|user|host|ip|email|key)-(\d{1,9})>")
 
 # Tokens that are known by their beginning: hf_…, ghp_…, sk-…, AKIA…, xoxb-…, glpat-…, AIza…, eyJ….eyJ….…
-_TOKEN = re.compile(
+_TOKEN = lazy(
     r"(?<![A-Za-z0-9])(?:"
     r"(?:hf_|api_org_)[A-Za-z0-9]{16,}+"
     r"|gh[pousr]_[A-Za-z0-9]{16,}+|github_pat_[A-Za-z0-9_]{16,}+|glpat-[\w-]{16,}+"
@@ -27,50 +29,46 @@ _TOKEN = re.compile(
     r")"
 )
 # "https://hooks.slack.com/services/T000/B000/XXXX"
-_HOOK = re.compile(r"(?<=hooks\.slack\.com/)(?:services|workflows|triggers)/[\w/-]{8,200}")
+_HOOK = lazy(r"(?<=hooks\.slack\.com/)(?:services|workflows|triggers)/[\w/-]{8,200}")
 # "Authorization: Bearer abcdef"
-_BEARER = re.compile(r"(?i:(?<=\bbearer )|(?<=\bbasic )|(?<=\btoken ))(?=[A-Za-z._~+/-]{0,80}\d)[\w.~+/=-]{16,}+")
+_BEARER = lazy(r"(?i:(?<=\bbearer )|(?<=\bbasic )|(?<=\btoken ))(?=[A-Za-z._~+/-]{0,80}\d)[\w.~+/=-]{16,}+")
 # "HF_TOKEN=…", '"api_key": "…"', "--password …", "WANDB_API_KEY: …", "&X-Amz-Signature=…"
-_NAMED = re.compile(
+_NAMED = lazy(
     r"(?P<name>(?i:pass(?:word|wd|phrase)|secret(?:[_-]?(?:access[_-]?)?key)?|api[_-]?key|access[_-]?key(?:[_-]?id)?|auth[_-]?token"
     r"|access[_-]?token|refresh[_-]?token|private[_-]?key|credential|signature|(?<=_)token))"
     r"(?P<gap>[\"']?(?:\s?[:=]\s?|\s(?=[^\s:=]))[\"']?)(?P<value>[^\s\"'&,;<>(){}\[\]]{4,2000})"
 )
 # A key of Weights & Biases after "wandb login", 40 hexadecimal digits
-_LOGIN = re.compile(r"(?<=login )[0-9a-fA-F]{32,64}(?![0-9a-zA-Z])")
+_LOGIN = lazy(r"(?<=login )[0-9a-fA-F]{32,64}(?![0-9a-zA-Z])")
 # "-----BEGIN OPENSSH PRIVATE KEY-----" up to its end
-_PRIVATE_KEY = re.compile(
-    r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}+(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?"
-)
+_PRIVATE_KEY = lazy(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}+(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?")
 # "https://user:secret@host/", "redis://:secret@host:6379"
-_IN_URL = re.compile(
-    r"(?<=://)(?P<user>[^\s/:@<>\"']{0,200})(?::(?P<word>[^\s/@<>\"']{0,500}))?@(?P<host>[\w.-]{1,200})"
-)
+_IN_URL = lazy(r"(?<=://)(?P<user>[^\s/:@<>\"']{0,200})(?::(?P<word>[^\s/@<>\"']{0,500}))?@(?P<host>[\w.-]{1,200})")
 # "me@example.org"
-_EMAIL = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,100}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![\w-])")
+_EMAIL = lazy(r"(?<![\w.+%-])[\w.+%-]{1,100}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![\w-])")
 # "me@gpu-box:~/x$", "ssh me@node17"
-_AT_HOST = re.compile(
+_AT_HOST = lazy(
     r"(?<![\w.@+%/-])(?P<user>[A-Za-z_][\w.-]{0,60})@(?P<host>[A-Za-z0-9][\w-]{0,62}(?:\.[\w-]{1,63}){0,6})(?![\w@(-])"
 )
 # "/home/me/", "/Users/me/", "C:\Users\me\", "C:\\Users\\me", "-home-me-"
-_HOME = re.compile(
+_HOME = lazy(
     r"(?<![A-Za-z0-9])(?P<folder>(?:home|Users|users|Benutzer|Utilisateurs|Usuarios)(?:/|\\{1,2}))(?P<user>[^\s/\\<>:\"'|*?,;()\[\]{}]{1,100})"
 )
 _BEFORE_HOME = "/\\"
 # "hostname=DESKTOP-4F9GHF2", "hostname: node17"
-_HOST_NAME = re.compile(r"(?i:(?<=\bhostname=)|(?<=\bhostname: ))[A-Za-z0-9][\w.-]{1,100}")
+_HOST_NAME = lazy(r"(?i:(?<=\bhostname=)|(?<=\bhostname: ))[A-Za-z0-9][\w.-]{1,100}")
 # "10.12.0.7"
-_IP4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)(?!\.\d)")
+_IP4 = lazy(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)(?!\.\d)")
 # "2001:db8::1f", "fe80::a00:27ff:fe4e:66a1"
-_IP6 = re.compile(
+_IP6 = lazy(
     r"(?<![\w:.])(?:(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}|(?:fe[89ab]|f[cd][0-9a-f]|[23][0-9a-f]{2})[0-9a-f]?"
     r"(?::[0-9A-Fa-f]{1,4}){0,6}::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?)(?![\w:])"
 )
 # "00:1b:44:11:3a:b7"
-_MAC = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}(?![\w:])")
+_MAC = lazy(r"(?<![\w:])(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}(?![\w:])")
 
 # Four numbers are a version where these words stand before: "nvidia-cudnn-cu12==8.9.2.26", "version 10.3.2.106".
-_VERSION_WORDS = re.compile(
+_VERSION_WORDS = lazy(
     r"version|nvidia|cudnn|cublas|curand|cufft|cusolver|cusparse|==|>=|<=|~=|-cu\d|\bv$|linux-|driver", re.IGNORECASE
 )
 _HARMLESS_IPS = frozenset({"0.0.0.0", "127.0.0.1", "127.0.1.1", "255.255.255.255"})  # noqa: S104 - compared only
@@ -85,12 +83,14 @@ _PUBLIC_HOSTS = frozenset({
     "github.com", "gitlab.com", "bitbucket.org", "huggingface.co", "localhost", "pypi.org", "hub.docker.com",
     "docker.io",
 })  # fmt: skip
+# "node01", "worker-3": a number in a cluster, not a name
+_NUMBERED_HOST = lazy(r"(?:node|host|worker|gpu|rank|machine)-?\d{0,3}")
 # What follows the @ of a symbol's version, a package's reference or a Python object, not of a user: "memcpy@GLIBC_2.14"
-_NO_HOST = re.compile(
+_NO_HOST = lazy(
     r"(?:GLIBC|CXXABI|GCC_|OPENSSL|lib\w+\.so|plt\b|Base\b|v?\d|latest\b|main\b|master\b|sha256|file\b|https?\b|git\b)"
 )
 # Values that are no secret: "token=None", "password: ****", "api_key=$KEY"
-_NO_SECRET = re.compile(
+_NO_SECRET = lazy(
     r"(?:none|null|true|false|yes|no|not|is|was|for|and|the|must|required|\*+|x{3,}|\.{2,}|\$.*|%.*|\{.*|os\.environ.*|getpass.*|str|int)",
     re.IGNORECASE,
 )
@@ -140,7 +140,8 @@ class _Pseudonyms:
 
     def host(self, name: str) -> str:
         """The pseudonym of a host, or the name of one that everybody knows."""
-        return name if name.lower() in _PUBLIC_HOSTS else self.of("host", name)
+        known = name.lower() in _PUBLIC_HOSTS or _NUMBERED_HOST.fullmatch(name)
+        return name if known else self.of("host", name)
 
 
 def _pass(text: str, names: _Pseudonyms) -> str:

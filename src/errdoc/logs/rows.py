@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
 from errdoc.logs.wrap import joint, wrap_width
 from errdoc.model import EventKind, Line
 
 #: What starts something of its own, whatever was printed before.
 _STREAM_STARTS = ("Traceback (", "ERROR", "WARNING", "INFO", "srun:", "slurmstepd:", "[", "Epoch", "  File ")
 # tqdm, Keras, Lightning, metrics, results: what a run that goes on prints
-_PROGRESS = re.compile(
+_PROGRESS = lazy(
     r"\d{1,3}%\s{0,3}[|\u2502\u2588\u2501]|\d/(?:\d+|\?) \[|\d(?:it|batch|step|sample|example|token)s?/s"
     r"|\d+s/(?:it|step|batch|epoch)|\b(?:epoch|step|iter(?:ation)?|batch)s?\b[ :=#\[]{0,3}\d|\d+ms/step"
     r"|(?:loss|acc|accuracy|mse|mae|bleu|perplexity|reward|score|lr|map|auc|f1)\b[ :=]{1,3}-?\d"

@@ -6,17 +6,18 @@ from itertools import islice
 
 from errdoc.logs import builds, kernel, nccl
 from errdoc.logs.exceptions import inside, is_warning, named
+from errdoc.logs.lazy import lazy
 from errdoc.model import Event, Line
 
 # CUDA error: …     FATAL: …     make: *** failed      panic: …     Error loading …
-_STRONG = re.compile(
+_STRONG = lazy(
     r"\b(?:errors?|fatal|failed|failure|fails|panic(?:ked)?|exception|segfault|crash(?:ed)?|abort(?:ed|ing)?"
     r"|corrupt(?:ed)?"
     r"|oom)\b|(?-i:[a-z](?:Exception|Error)\b)|_(?:error|failed|err)|err!|错误|失败|异常|エラー|오류|erreur|fehler|ошибка",
     re.IGNORECASE,
 )
 # Could not locate zlibwapi.dll     x is not a local folder      no kernel image is available
-_WEAK = re.compile(
+_WEAK = lazy(
     r"\b(?:cannot|can't|can not|could not|couldn't|unable to|was not able|not found|no such|denied|refused|unrecognized"
     r"|not (?:supported|compatible|available|valid|recognized|enabled|initialized|permitted|implemented|enough)"
     r"|is not a\b"
@@ -40,7 +41,7 @@ _WORDS = (
 )  # fmt: skip
 # 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
 # failed: 0     MAE error 0.12
-_HARMLESS = re.compile(
+_HARMLESS = lazy(
     r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?)\b"
     r"|\b(?:errors?|failures?|failed)\b[ _-]?(?:rate|count|s)?\s{0,3}[:="
     r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
@@ -49,22 +50,20 @@ _HARMLESS = re.compile(
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b",
     re.IGNORECASE,
 )
-_WARNED = re.compile(r"\s*(?:\S{1,400}:\d+: )?(?:\w{0,60}Warning\b|\[?warn(?:ing)?\b|deprecat)", re.IGNORECASE)
+_WARNED = lazy(r"\s*(?:\S{1,400}:\d+: )?(?:\w{0,60}Warning\b|\[?warn(?:ing)?\b|deprecat)", re.IGNORECASE)
 # Exception ignored in: <function …      # a comment      >>> a prompt
-_IGNORED = re.compile(
-    r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b)"
-)
+_IGNORED = lazy(r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b)")
 
 # Epoch 3/10 …loss: 0.3      step 200 loss=0.3      {'loss': 0.3, …}
-_METRIC = re.compile(
+_METRIC = lazy(
     r"\b\w{0,24}(?:loss|acc|accuracy|mse|mae|rmse|bleu|perplexity|ppl|reward|map|auc"
     r"|f1)\b['\"]?(?: is)?\s{0,3}[:=]?\s{0,3}-?\d+(?:\.\d+)?",
     re.IGNORECASE,
 )
-_EPOCH = re.compile(r"\b(?:epoch|step|iter(?:ation)?)s?\b[ :=#\[]{0,3}(\d{1,9})", re.IGNORECASE)
+_EPOCH = lazy(r"\b(?:epoch|step|iter(?:ation)?)s?\b[ :=#\[]{0,3}(\d{1,9})", re.IGNORECASE)
 # 45/100 [00:12<…     199/199 [=====]
-_BAR = re.compile(r"(\d{1,9})/(\d{1,9})\s{0,3}[\[\u2501]")
-_ENDED = re.compile(
+_BAR = lazy(r"(\d{1,9})/(\d{1,9})\s{0,3}[\[\u2501]")
+_ENDED = lazy(
     r"\b(?:training|finetuning|evaluation|inference|test(?:ing)?|job|run|everything|all) (?:is |has |was )?"
     r"(?:complete|completed|finished|done|ended|succeeded)\b"
     r"|`max_(?:epochs|steps)=\d+` reached|\bexit code:? 0\b|\bSuccessfully (?:installed|built|saved|completed"

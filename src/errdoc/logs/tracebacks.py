@@ -4,34 +4,34 @@ A chain holds the tracebacks that one failure printed. Link 0 was raised first: 
 the above exception", and the inner one where a process hands on what its worker said ("Original Traceback").
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from errdoc.logs.boundaries import message_end
 from errdoc.logs.exceptions import inside, is_warning, last_line, named
 from errdoc.logs.frames import arrow, frame_of, is_carets, is_numbered, starts_frames
+from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Row
 from errdoc.model import Frame
 
 HEAD = "raceback (most recent call last)"
 # RuntimeError                  Traceback (most recent call last), as IPython writes it
-_IPYTHON_HEAD = re.compile(r"\s{0,8}[\w.]{1,100}\s{2,}Traceback \(most")
-_RULE = re.compile(r"\s{0,8}[-_\u2014]{20,}\s*")
+_IPYTHON_HEAD = lazy(r"\s{0,8}[\w.]{1,100}\s{2,}Traceback \(most")
+_RULE = lazy(r"\s{0,8}[-_\u2014]{20,}\s*")
 # During handling of the above exception, another exception occurred:
-_CHAIN = re.compile(
+_CHAIN = lazy(
     r"\s{0,12}(?:[|] )?(?:During handling of the above exception, another exception"
     r"|The above exception was the direct cause of)"
 )
 # Exception in thread Thread-1 (run):       Process SpawnProcess-2:       multiprocessing.pool.RemoteTraceback:
-_LEAD = re.compile(
+_LEAD = lazy(
     r"\s{0,8}(?:Exception in thread \S.{0,100}:|Exception ignored in.{0,400}|Process \S{1,80}:"
     r"|[\w.]{0,80}\bRemoteTraceback:|\"\"\"|'''"
     r"|--- Logging error ---|-- Process \d+ terminated with the following error:)\s*"
 )
 # +-+---------------- 1 ----------------
-_SUB = re.compile(r"\s*(?:\| ?)*\+[-+]{4,}(?: (?:\d+|\.\.\.) -{4,})?\s*")
-_GUTTER = re.compile(r"\s*(?:[|+] ?)+(?=[A-Z]| |$)|\s*[|] ?")
+_SUB = lazy(r"\s*(?:\| ?)*\+[-+]{4,}(?: (?:\d+|\.\.\.) -{4,})?\s*")
+_GUTTER = lazy(r"\s*(?:[|+] ?)+(?=[A-Z]| |$)|\s*[|] ?")
 #: More rows than any traceback has.
 _MOST = 5000
 

@@ -1,9 +1,9 @@
 """Undoes the hard wraps of terminals, where they can be recognised, and ignores them, where they cannot."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from errdoc.logs.lazy import lazy
 from errdoc.model import Line
 
 #: Narrower terminals are not looked for.
@@ -12,12 +12,12 @@ _WIDEST = 400
 #: Lines of a neighbourhood whose widths are compared.
 _NEIGHBOURHOOD = 400
 # What never goes on from the line before: `  File "a.py"`, frames of C++, levels, prompts, lists, exception names.
-_STARTS = re.compile(
+_STARTS = lazy(
     r" {2}|\t|\S{0,12}raceback \(|File \"|\[[\w ]{1,20}[\]:]|[IWEF] \S+:\d+\]|frame #|\d{4}-\d\d-|\(pid=|>>> |\$ "
     r"|[-=+|^~*#]{3}|Epoch\b|Killed"
     r"|(?:[A-Za-z_]\w*\.){0,8}\w*(?:Error|Exception|Warning)\b|(?:ERROR|WARNING|INFO|WARN|FATAL)\b"
 )
-_RULER = re.compile(r"\s*(?:[|+\u2502].*[|+\u2502]|([-=*#_~^. ])\1*)\s*")
+_RULER = lazy(r"\s*(?:[|+\u2502].*[|+\u2502]|([-=*#_~^. ])\1*)\s*")
 _BARS = str.maketrans(dict.fromkeys("\u2502\u2503\u2551"))
 
 

@@ -5,18 +5,18 @@ two in one event, where it is only suggested. Among the roots the earliest comes
 that is another run, and the last run is the one asked about.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from errdoc.kb.base import Failure
 from errdoc.logs.events import is_error, progress_after
+from errdoc.logs.lazy import lazy
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role
 
 # $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
-_PROMPT = re.compile(
+_PROMPT = lazy(
     r"(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
     r"|>>> \w|!\w+ )"
 )
@@ -50,8 +50,8 @@ class Named:
     why: str = ""
 
 
-def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named], Event | None]:
-    """The failures with their roles, the root first, and the error that none of them explains, if one ended the log."""
+def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named], list[Event]]:
+    """The failures with their roles, the root first, and the errors that none of them explains, the last first."""
     groups: dict[str, list[Found]] = {}
     for one in found:
         groups.setdefault(one.failure, []).append(one)
@@ -63,7 +63,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         if kind != "failure":
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif _is_background(groups[name], text, stray):
-            roles[name] = ("benign", "the run went on after it" if stray is None else "another error ended the run")
+            roles[name] = ("benign", "another error ended the run" if stray else "the run went on after it")
     alive = [name for name in firsts if name not in roles]
     for name in alive:
         reason = _consequence(name, alive, firsts, pages)
@@ -80,7 +80,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         )
         for name in order
     ]
-    return named, None if roots else stray
+    return named, [] if roots else stray
 
 
 def _first(group: Sequence[Found]) -> Found:
@@ -94,11 +94,11 @@ def _confidence(one: Found, roots: int) -> float:
     return round(max(0.3, base - _EACH_ROOT * max(0, roots - 1)), 2)
 
 
-def _is_background(group: Sequence[Found], text: Text, stray: Event | None) -> bool:
+def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:
     """Whether a failure that is only suggested did not stop the job."""
     if any(one.signature.certainty == "names" for one in group):
         return False
-    if stray is not None:
+    if stray:
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return progress_after(text.events, text.events.index(last.event))
@@ -140,14 +140,19 @@ def _run_of(position: int, text: Text) -> int:
     return sum(1 for line in text.lines[:position] if _PROMPT.match(line.text))
 
 
-def unexplained(text: Text, found: Sequence[Found]) -> Event | None:
-    """The last event that looks like an error and that no signature explains, if nothing found stands after it."""
+def unexplained(text: Text, found: Sequence[Found]) -> list[Event]:
+    """The events that look like errors and that no signature explains, the last first.
+
+    Empty where something certain was found after the last of them: then they were not what ended the run.
+    """
     known = {id(one.event) for one in found}
     chains = {one.event.chain for one in found if one.event.chain is not None}
     certain = [text.span(one.event)[0] for one in found if one.signature.certainty == "names"]
-    for event in reversed(text.events):
-        if id(event) in known or (event.chain is not None and event.chain in chains):
-            continue
-        if is_error(event):
-            return None if certain and max(certain) > text.span(event)[0] else event
-    return None
+    errors = [
+        event
+        for event in reversed(text.events)
+        if id(event) not in known and (event.chain is None or event.chain not in chains) and is_error(event)
+    ]
+    if errors and certain and max(certain) > text.span(errors[0])[0]:
+        return []
+    return errors

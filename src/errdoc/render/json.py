@@ -4,17 +4,17 @@ Keys may be added here and in the schema, none renamed or removed.
 """
 
 import json
-import re
 from typing import Any
 
 from errdoc import __version__
+from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy
 
 SCHEMA = "errdoc/1"
 
 #: What JSON leaves as it is and a terminal may act on, or a reader not see: DEL, C1, bidi overrides, zero width, lone
 #: surrogates.
-_UNSEEN = re.compile(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]")
+_UNSEEN = lazy(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]")
 
 
 def as_dict(explanation: Explanation) -> dict[str, Any]:

@@ -6,15 +6,16 @@ GitHub nobody is mentioned and no issue linked by a log.
 
 import re
 
+from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
 from errdoc.render import view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang, say
 
 # <b> [link](…) *x* _x_ ~x~ |x| &amp; # x
-_SPECIAL = re.compile(r"([\\`*_\[\]<>~|&#!])")
+_SPECIAL = lazy(r"([\\`*_\[\]<>~|&#!])")
 # `@name` mentions, `#12` and `GH-12` link: an empty comment between breaks them
-_MENTION = re.compile(r"(?i)(@|#|\bGH-)(?=\w)")
+_MENTION = lazy(r"(?i)(@|#|\bGH-)(?=\w)")
 
 
 def render(explanation: Explanation, *, lang: Lang = "en", everything: bool = False, github: bool = False) -> str:

@@ -4,11 +4,12 @@ What a log says cannot act on a terminal or hide. A Chinese character takes two 
 the caller's `cells`.
 """
 
-import re
 from collections.abc import Callable
 
+from errdoc.logs.lazy import lazy
+
 #: Escape sequences as a whole, so that their parameters do not stay behind as text.
-_ESCAPES = re.compile(
+_ESCAPES = lazy(
     # \x1b]52;c;aGk=\x07   OSC, DCS, APC, PM, SOS up to BEL or ST; what is never closed ends with the text
     r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|$)"
     # \x1b[31m   CSI, also its one-byte form
@@ -112,7 +113,7 @@ def wrapped(text: str, room: int, first: int | None = None, cells: Callable[[str
 
 
 #: A Chinese, Japanese or Korean character with the punctuation that may not begin a line, or a word, with its blanks.
-_WORDS = re.compile(
+_WORDS = lazy(
     r"[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][，。、；：！？）」』”》]*\s*"
     r"|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+[，。、；：！？）」』”》]*\s*"
     r"|\s+"
@@ -122,7 +123,7 @@ _LONGEST = 20_000
 #: Characters kept before a telling word that is no name of its own.
 _BEFORE = 30
 
-_TELLING = re.compile(
+_TELLING = lazy(
     # RuntimeError   OutOfMemoryError of torch.cuda.OutOfMemoryError   CUDNN_STATUS_ALLOC_FAILED
     r"\b\w{0,60}(?:Error|Exception|ERROR|FAILED|INVALID)\b"
     # Failed to   Could not load   out of memory   Killed

@@ -1,0 +1,2 @@
+touch model.pth
+python load.py

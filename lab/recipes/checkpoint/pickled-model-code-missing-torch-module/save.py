@@ -1,0 +1,4 @@
+import torch
+from models.net import Net
+
+torch.save(Net(), "best.pt")

@@ -1,0 +1,2 @@
+python spoil.py
+python train.py

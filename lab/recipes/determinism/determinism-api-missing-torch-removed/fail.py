@@ -1,0 +1,4 @@
+import torch
+
+torch.manual_seed(0)
+torch.set_deterministic(True)

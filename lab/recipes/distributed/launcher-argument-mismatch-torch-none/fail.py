@@ -1,0 +1,7 @@
+import argparse
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--data", default="data")
+parser.add_argument("--epochs", type=int, default=10)
+args = parser.parse_args()
+print(args)

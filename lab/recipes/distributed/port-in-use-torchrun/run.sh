@@ -1,0 +1,4 @@
+python other.py & other=$!
+sleep 1
+torchrun --nproc_per_node=2 --master_port=29555 train.py
+kill $other

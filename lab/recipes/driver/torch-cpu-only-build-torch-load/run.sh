@@ -1,0 +1,2 @@
+python save.py
+python load.py

@@ -1,0 +1,2 @@
+ulimit -v 400000
+python load.py

@@ -1,0 +1,3 @@
+set -m
+python train.py
+echo "exit code $?"

@@ -1,0 +1,3 @@
+import onnx
+
+model = onnx.load('model.onnx')
