@@ -127,7 +127,7 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase)
         rank=found.event.rank,
         count=found.count,
         evidence=(Evidence("log", found.line.text.strip(), found.line.number, because=one.why, file=found.line.file),),
-        causes=rank(one.page, found, text, facts, kb) if one.role in ("root", "consequence") else (),
+        causes=rank(one.page, found, text, facts, kb, one.signatures) if one.role in ("root", "consequence") else (),
         summary=one.page.summary,
         wrong_advice=one.page.wrong_advice,
         file=found.line.file,

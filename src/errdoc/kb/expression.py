@@ -10,7 +10,7 @@ from errdoc.model import Expr
 
 FUNCTIONS = ("version", "major", "number", "known", "min", "max", "abs")
 _OPERATORS: dict[type, str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Mod: "%",
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
 
@@ -53,7 +53,7 @@ def _prefix(node: ast.expr, text: str) -> Expr:
             return [name, *(_prefix(argument, text) for argument in args)]
     raise PageError(
         f"where: {ast.unparse(node)!r} in {text!r} is not part of the language",
-        hint="names, numbers, strings, + - * /, comparisons, and/or/not, " + ", ".join(FUNCTIONS),
+        hint="names, numbers, strings, + - * / %, comparisons, and/or/not, " + ", ".join(FUNCTIONS),
     )
 
 

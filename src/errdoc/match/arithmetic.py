@@ -83,5 +83,6 @@ _COMPARE: dict[str, Any] = {
 }  # fmt: skip
 _ARITHMETIC: dict[str, Any] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
+    "%": lambda a, b: a % b,
     "number": lambda a: a, "min": min, "max": max, "abs": abs,
 }  # fmt: skip

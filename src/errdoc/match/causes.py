@@ -28,14 +28,21 @@ class Pages(Protocol):
         ...
 
 
-def rank(page: Failure, found: Found, text: Text, facts: Sequence[Fact], pages: Pages) -> tuple[RankedCause, ...]:
+def rank(
+    page: Failure,
+    found: Found,
+    text: Text,
+    facts: Sequence[Fact],
+    pages: Pages,
+    signatures: frozenset[str] = frozenset(),
+) -> tuple[RankedCause, ...]:
     """The causes of a failure, most probable first, refuted ones last."""
     names = {**first_values(facts), **found.groups}
     rows = []
     for place, (ident, weight, own) in enumerate(page.causes):
         cause = pages.cause(ident)
         rules = [*own, *(cause.evidence if cause else ())]
-        evidence = gathered(rules, found, text, names)
+        evidence = gathered(rules, found, text, names, signatures | {found.signature.id})
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         rows.append((score, ident, cause, evidence))
     rows.sort(key=lambda row: -row[0])
@@ -65,11 +72,13 @@ def first_values(facts: Sequence[Fact]) -> dict[str, str]:
     return values
 
 
-def gathered(rules: Sequence[EvidenceRule], found: Found, text: Text, names: Mapping[str, str]) -> list[Evidence]:
+def gathered(
+    rules: Sequence[EvidenceRule], found: Found, text: Text, names: Mapping[str, str], signatures: frozenset[str]
+) -> list[Evidence]:
     """The evidence that the log gives, strongest first."""
     rows: list[Evidence] = []
     for rule in rules:
-        if rule.signatures and found.signature.id not in rule.signatures:
+        if rule.signatures and signatures.isdisjoint(rule.signatures):
             continue
         condition = rule.condition
         hit = text.meets(condition, found.event, found.line, dict(names))

@@ -39,7 +39,8 @@ class Named:
     """A failure with its role.
 
     Attributes:
-        found: its first certain place in the log, counted over all.
+        found: its first certain place in the log, counted over all, with the groups that any of its signatures captured.
+        signatures: all signatures of it that were found.
         why: what made it a consequence or benign, for the reader.
     """
 
@@ -48,6 +49,7 @@ class Named:
     role: Role
     confidence: float
     why: str = ""
+    signatures: frozenset[str] = frozenset()
 
 
 def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named], list[Event]]:
@@ -63,7 +65,10 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         if kind != "failure":
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif _is_background(groups[name], text, stray):
-            roles[name] = ("benign", "another error ended the run" if stray else "the run went on after it")
+            roles[name] = (
+                "benign",
+                "another error ended the run" if any(map(_ends_run, stray)) else "the run went on after it",
+            )
     alive = [name for name in firsts if name not in roles]
     for name in alive:
         reason = _consequence(name, alive, firsts, pages)
@@ -76,7 +81,12 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
     certain_roots = sum(firsts[name].signature.certainty == "names" for name in roots)
     named = [
         Named(
-            pages.failure(name), firsts[name], roles[name][0], _confidence(firsts[name], certain_roots), roles[name][1]
+            pages.failure(name),
+            firsts[name],
+            roles[name][0],
+            _confidence(firsts[name], certain_roots),
+            roles[name][1],
+            frozenset(one.signature.id for one in groups[name]),
         )
         for name in order
     ]
@@ -85,8 +95,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
 
 def _first(group: Sequence[Found]) -> Found:
     certain = [one for one in group if one.signature.certainty == "names"]
-    events = {id(one.event) for one in group}
-    return replace((certain or group)[0], count=len(events))
+    first = (certain or group)[0]
+    groups = {name: value for one in reversed([first, *group]) for name, value in one.groups.items()}
+    return replace(first, count=len({id(one.event) for one in group}), groups=groups)
 
 
 def _confidence(one: Found, roots: int) -> float:
@@ -98,10 +109,15 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     """Whether a failure that is only suggested did not stop the job."""
     if any(one.signature.certainty == "names" for one in group):
         return False
-    if stray:
+    if any(_ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return progress_after(text.events, text.events.index(last.event))
+
+
+def _ends_run(event: Event) -> bool:
+    """Whether an error is one that a program does not survive: an exception, a death, a fatal line."""
+    return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
 def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], pages: Pages) -> str:

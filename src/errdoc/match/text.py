@@ -4,9 +4,10 @@ Every pattern runs under a time limit, and only where one of its literals is in 
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any
 
 import regex
@@ -19,6 +20,8 @@ from errdoc.model import Condition, Event, Line
 PATIENCE = 0.5
 #: Characters of one event that are searched.
 MOST = 65_536
+#: Matches of one pattern that are tried until its `where` holds.
+MOST_MATCHES = 16
 
 
 @lru_cache(maxsize=4096)
@@ -27,12 +30,17 @@ def compiled(pattern: str) -> Any:
     return regex.compile(pattern, regex.MULTILINE)
 
 
-def search(pattern: str, text: str) -> Any:
-    """The first match, or None; also None where the pattern runs out of time."""
+def matches(pattern: str, text: str) -> Iterator[Any]:
+    """The first `MOST_MATCHES` matches; fewer where the pattern runs out of time."""
     try:
-        return compiled(pattern).search(text, timeout=PATIENCE)
+        yield from islice(compiled(pattern).finditer(text, timeout=PATIENCE), MOST_MATCHES)
     except TimeoutError:
-        return None
+        return
+
+
+def search(pattern: str, text: str) -> Any:
+    """The first match, or None."""
+    return next(matches(pattern, text), None)
 
 
 @dataclass(frozen=True)
@@ -120,17 +128,14 @@ class Text:
             line: the line of it that matched.
             names: captured groups and facts.
         """
-        hit = Hit(None, {})
-        if condition.regex:
-            if not self.has(condition.literals):
-                return None
-            found = self.part(condition.at, event, line).search(condition.regex)
-            if found is None:
-                return None
-            hit = found
-        if condition.where is not None and not holds(condition.where, {**names, **hit.groups}):
+        if not condition.regex:
+            return Hit(None, {}) if holds(condition.where, names) else None
+        if not self.has(condition.literals):
             return None
-        return hit
+        for hit in self.part(condition.at, event, line).hits(condition.regex):
+            if condition.where is None or holds(condition.where, {**names, **hit.groups}):
+                return hit
+        return None
 
 
 class Part:
@@ -161,16 +166,20 @@ class Part:
         """The line that holds a character of the text."""
         return self.lines[max(0, bisect_right(self._starts, offset) - 1)] if self.lines else None
 
+    def hits(self, pattern: str) -> Iterator[Hit]:
+        """The first so many matches, in the text as it stands; with wraps undone where it has none."""
+        plain = False
+        for match in matches(pattern, self.text):
+            plain = True
+            yield Hit(self.line_at(match.start()), groups_of(match))
+        if not plain and self.unwrapped != self.text:
+            # the line is found by its text: offsets are not those of the log
+            for match in matches(pattern, self.unwrapped):
+                yield Hit(self._by_text(match.group()), groups_of(match))
+
     def search(self, pattern: str) -> Hit | None:
-        """The first match; its line is found by its text where wraps had to be undone."""
-        match = search(pattern, self.text)
-        if match:
-            return Hit(self.line_at(match.start()), groups_of(match))
-        if self.unwrapped != self.text:
-            match = search(pattern, self.unwrapped)
-            if match:
-                return Hit(self._by_text(match.group()), groups_of(match))
-        return None
+        """The first match."""
+        return next(self.hits(pattern), None)
 
     def _by_text(self, found: str) -> Line | None:
         wanted = "".join(found.lower().split())

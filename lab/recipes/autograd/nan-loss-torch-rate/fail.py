@@ -14,6 +14,6 @@ for step in range(100):
     loss.backward()
     optimizer.step()
     print("step %3d  loss %.4g" % (step, loss.item()))
-    if not math.isfinite(loss.item()):
+    if math.isnan(loss.item()):
         print("Loss is {}, stopping training".format(loss.item()))
         sys.exit(1)

@@ -1,3 +1,3 @@
 python save.py
-truncate -s 12000 model.pth
+truncate -s 700000 model.pth
 python load.py

@@ -1,5 +1,5 @@
 import torch
 import torch.nn as nn
 
-model = nn.Sequential(nn.Linear(64, 64), nn.ReLU(), nn.Linear(64, 10))
+model = nn.Sequential(nn.Linear(512, 512), nn.ReLU(), nn.Linear(512, 10))
 torch.save(model.state_dict(), "model.pth")

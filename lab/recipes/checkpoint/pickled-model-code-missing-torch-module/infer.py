@@ -2,7 +2,6 @@ import sys
 
 import torch
 
-# Releases before 1.13 do not know the argument.
-options = {} if torch.__version__ < "1" else {"weights_only": False}
+options = {"weights_only": False} if torch.__version__ >= "2" else {}
 model = torch.load("best.pt", **options)
 model.eval()

@@ -1,0 +1,4 @@
+import torch
+import torch.nn as nn
+
+model = torch.compile(nn.Linear(4, 2))

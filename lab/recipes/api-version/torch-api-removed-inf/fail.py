@@ -1,0 +1,4 @@
+import torch
+
+matrix = torch.eye(3)
+values, vectors = torch.symeig(matrix, eigenvectors=True)

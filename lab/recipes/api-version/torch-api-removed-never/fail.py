@@ -1,0 +1,3 @@
+import torch
+
+x = torch.toTensor([1, 2, 3])

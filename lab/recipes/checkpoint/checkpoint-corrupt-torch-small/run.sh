@@ -1,0 +1,3 @@
+python save.py
+truncate -s 12000 model.pth
+python load.py

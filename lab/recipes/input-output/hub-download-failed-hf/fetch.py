@@ -1,0 +1,4 @@
+from huggingface_hub import snapshot_download
+
+path = snapshot_download("bert-base-uncased")
+print(path)

@@ -1,0 +1,5 @@
+set -m
+python train.py & job=$!
+sleep 8
+kill -INT $job
+wait $job

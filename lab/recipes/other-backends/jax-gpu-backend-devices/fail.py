@@ -1,0 +1,4 @@
+import jax
+
+gpus = jax.devices("gpu")
+print(gpus)

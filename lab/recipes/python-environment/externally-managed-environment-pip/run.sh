@@ -1,0 +1,1 @@
+/usr/bin/python3 -m pip install --no-color torch

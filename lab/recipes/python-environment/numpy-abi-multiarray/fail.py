@@ -1,0 +1,3 @@
+import cv2
+
+print(cv2.__version__)

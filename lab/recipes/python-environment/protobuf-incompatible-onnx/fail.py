@@ -1,0 +1,3 @@
+import onnx
+
+print(onnx.__version__)

@@ -1,0 +1,3 @@
+import imp
+
+config = imp.load_source("config", "config.py")

@@ -1,0 +1,3 @@
+import pkg_resources
+
+print(pkg_resources.get_distribution("pip").version)
