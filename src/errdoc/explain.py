@@ -1,6 +1,6 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -13,8 +13,9 @@ from errdoc.logs.document import is_document
 from errdoc.logs.events import parse
 from errdoc.logs.facts import collect
 from errdoc.logs.mask import fingerprint
-from errdoc.logs.read import sources
+from errdoc.logs.read import Source, sources
 from errdoc.logs.scan import scan
+from errdoc.logs.wrap import squash
 from errdoc.match.causes import first_values, rank
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
@@ -24,7 +25,12 @@ from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fa
 
 
 def explain(
-    paths: Sequence[str], *, kb: KnowledgeBase, live: BinaryIO | None = None, muted: Collection[str] = ()
+    paths: Sequence[str],
+    *,
+    kb: KnowledgeBase,
+    live: BinaryIO | None = None,
+    muted: Collection[str] = (),
+    lang: str = "en",
 ) -> Explanation:
     """Reads logs and says what failed and why.
 
@@ -33,6 +39,7 @@ def explain(
         kb: the knowledge base.
         live: what is read is also written here as it comes.
         muted: ids of pages whose signatures are switched off, to measure the fallback.
+        lang: the language of titles, reasons and remedies; English where a page has no other.
 
     Returns:
         The answer; a log that cannot be explained is one too.
@@ -45,15 +52,32 @@ def explain(
     notes: list[str] = []
     read = sources(paths)
     for source in read:
-        scanned = scan(source, [anchor for anchor, _ in kb.anchors], live=live)
-        pairs, encoding = numbered(scanned, source)
-        infos.append(SourceInfo(source.name, scanned.bytes, scanned.lines, encoding))
+        some, info = _lines_of(source, kb, live, named=len(read) > 1)
+        lines.extend(some)
+        infos.append(info)
         notes.extend(source.notes)
-        if is_document(pairs):
-            notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
-        else:
-            lines.extend(clean(pairs, file=source.name if len(read) > 1 else None, rank=source.rank))
-    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted)
+    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang)
+
+
+def _lines_of(
+    source: Source, kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
+) -> tuple[list[Line], SourceInfo]:
+    """The cleaned lines of one input: all of a small one, the regions around anchors of a large one."""
+    scanned = scan(source, kb.alarms, live=live)
+    pairs, encoding = numbered(scanned, source)
+    info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding)
+    del scanned  # a large log is held once at a time, as bytes, as text, as lines
+    if is_document(pairs):
+        source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
+        return [], info
+    pairs.reverse()
+    return clean(_drained(pairs), file=source.name if named else None, rank=source.rank), info
+
+
+def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The pairs, last to first, each forgotten as it is handed over."""
+    while pairs:
+        yield pairs.pop()
 
 
 def diagnose(
@@ -63,11 +87,14 @@ def diagnose(
     infos: Sequence[SourceInfo] = (),
     notes: Sequence[str] = (),
     muted: Collection[str] = (),
+    lang: str = "en",
 ) -> Explanation:
     """The answer for cleaned lines."""
+    kb = kb.speaking(lang)
     events = parse(lines)
-    text = Text(lines, events)
-    facts = collect(lines, events, kb.fact_rules)
+    squashed = squash(lines)
+    text = Text(lines, events, squashed)
+    facts = collect(lines, events, kb.fact_rules, squashed)
     found = find(text, kb, first_values(facts), muted=muted)
     facts = [*stated(found), *facts]
     named, stray = assign(found, text, kb)
@@ -109,6 +136,8 @@ def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Dia
         rank=event.rank,
         score=round(score, 3),
         summary=rules.summary,
+        title_en=rules.title_en,
+        title_zh=rules.title_zh,
         file=event.lines[0].file,
     )
 
@@ -130,6 +159,8 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase)
         causes=rank(one.page, found, text, facts, kb, one.signatures) if one.role in ("root", "consequence") else (),
         summary=one.page.summary,
         wrong_advice=one.page.wrong_advice,
+        title_en=one.page.title_en,
+        title_zh=one.page.title_zh,
         file=found.line.file,
     )
 

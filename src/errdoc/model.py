@@ -275,7 +275,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RankedCause:
-    """A cause of a diagnosis, with its verdict."""
+    """A cause of a diagnosis, with its verdict; titles as in `Diagnosis`."""
 
     cause: str
     title: str
@@ -283,6 +283,8 @@ class RankedCause:
     confidence: float
     evidence: tuple[Evidence, ...] = ()
     remedies: tuple[Remedy, ...] = ()
+    title_en: str = ""
+    title_zh: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +297,7 @@ class Diagnosis:
         hash: stable fingerprint of the event with its variable parts masked.
         summary: the page's first paragraph.
         score: similarity, for suggestions of the fallback.
+        title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
     """
 
     failure: str
@@ -313,6 +316,8 @@ class Diagnosis:
     wrong_advice: str = ""
     score: float | None = None
     file: str | None = None
+    title_en: str = ""
+    title_zh: str = ""
 
 
 @dataclass(frozen=True, slots=True)

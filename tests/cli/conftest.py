@@ -28,6 +28,10 @@ PAGES = {
                              "commands": ["sudo apt install driver"], "verify": "nvidia-smi prints it"}]},
     },
 }  # fmt: skip
+CHINESE = {
+    "lang": "zh", "title": "驱动太旧", "body": "# 驱动太旧\n\n正文。\n",
+    "head": {"remedy": [PAGES["driver-too-old"]["head"]["remedy"][0] | {"text": "安装新驱动", "verify": "能看到新版本"}]},
+}  # fmt: skip
 
 
 class Knowledge:
@@ -42,18 +46,23 @@ class Knowledge:
         cls.opened = tuple(user_pages)
         return cls()
 
-    def page(self, ident):
-        """One of the two."""
-        return PAGES[ident]
+    def page(self, ident, lang=None):
+        """One of the two; the cause is in Chinese too."""
+        page = {"lang": "en", **PAGES[ident]}
+        return page | CHINESE if lang == "zh" and ident == "driver-too-old" else page
+
+    def title(self, ident, lang=None):
+        """The title of one of the two, or the words of the id."""
+        return self.page(ident, lang)["title"] if ident in PAGES else ident.replace("-", " ")
 
     def ids(self):
         """Both."""
         return sorted(PAGES)
 
-    def search(self, words, limit=10):
+    def search(self, words, limit=10, lang=None):
         """Pages with the first word in their title."""
         word = words.split()[0]
-        return [(p["id"], p["title"], 1.0) for p in PAGES.values() if word in p["title"]][:limit]
+        return [(ident, self.title(ident, lang), 1.0) for ident in PAGES if word in PAGES[ident]["title"]][:limit]
 
     def nearest(self, name):
         """By their beginning."""
@@ -89,10 +98,11 @@ def pipeline(monkeypatch, answers):
         error: Exception | None = None
         paths: tuple[str, ...] = ()
         live = None
+        lang = ""
 
-        def explain(self, paths, *, kb, live=None):
+        def explain(self, paths, *, kb, live=None, lang="en"):
             """In place of the real one."""
-            self.paths, self.kb, self.live = tuple(paths), kb, live
+            self.paths, self.kb, self.live, self.lang = tuple(paths), kb, live, lang
             if self.error:
                 raise self.error
             return self.answer

@@ -88,9 +88,12 @@ def test_all_shows_more(errdoc, pipeline):
 def test_language(errdoc, pipeline, monkeypatch):
     """--lang decides, else the locale."""
     assert "原因" in errdoc("explain", "train.log", "--lang", "zh").out
+    assert pipeline.lang == "zh"
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert "原因" in errdoc("explain", "train.log").out
+    assert pipeline.lang == "zh"
     assert "Why" in errdoc("explain", "train.log", "--lang", "en").out
+    assert pipeline.lang == "en"
 
 
 def test_paths_are_passed_on(errdoc, pipeline):

@@ -119,3 +119,10 @@ def test_list(errdoc, pipeline):
         "driver-too-old        -      cause    -      the driver is older than this CUDA needs\n"
         "cudnn-conv-algorithm  cudnn  failure  draft  cuDNN gave no algorithm\n"
     )
+
+
+def test_list_in_chinese(errdoc, pipeline):
+    """Titles are Chinese where there are any."""
+    out = errdoc("kb", "list", "--lang", "zh").out
+    assert "驱动太旧\n" in out
+    assert "cuDNN gave no algorithm\n" in out

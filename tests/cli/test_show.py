@@ -22,6 +22,22 @@ def test_show_a_cause(errdoc, pipeline):
     assert "Worked if: nvidia-smi prints it" in out
 
 
+def test_show_in_chinese(errdoc, pipeline, monkeypatch):
+    """--lang or the locale give the Chinese page, with the same commands."""
+    out = errdoc("show", "driver-too-old", "--lang", "zh").out
+    assert out.startswith("# 驱动太旧\n\ndriver-too-old · cause\n\n正文。\n\n## 解决办法\n\n1. 安装新驱动（linux）\n")
+    assert "   sudo apt install driver\n" in out
+    assert "成功标志：能看到新版本" in out
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert errdoc("show", "driver-too-old").out == out
+    assert "## Remedies" in errdoc("show", "driver-too-old", "--lang", "en").out
+
+
+def test_a_page_without_chinese_is_shown_in_english(errdoc, pipeline):
+    """Headings too are of the language that the page has."""
+    assert errdoc("show", "cudnn-conv-algorithm", "--lang", "zh").out == errdoc("show", "cudnn-conv-algorithm").out
+
+
 def test_show_of_an_unknown_name(errdoc, pipeline):
     """An unknown name ends with 1 and the nearest ids."""
     said = errdoc("show", "cudnn-conv")
@@ -35,6 +51,7 @@ def test_search(errdoc, pipeline):
     """Found pages are listed, and nothing found ends with 1."""
     said = errdoc("search", "cuDNN", "algorithm")
     assert (said.status, said.out) == (0, "cudnn-conv-algorithm  cuDNN gave no algorithm\n")
+    assert errdoc("search", "driver", "--lang", "zh").out == "driver-too-old  驱动太旧\n"
     assert errdoc("search", "nonsense").status == 1
 
 

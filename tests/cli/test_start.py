@@ -47,7 +47,7 @@ from errdoc import cli
 from errdoc.model import Explanation
 
 stub = ModuleType("errdoc.explain")
-stub.explain = lambda paths, *, kb, live: Explanation("clean", (), str(paths))
+stub.explain = lambda paths, *, kb, live, lang: Explanation("clean", (), str(paths))
 sys.modules["errdoc.explain"] = stub
 base = ModuleType("errdoc.kb")
 base.KnowledgeBase = type("KnowledgeBase", (), {"open": lambda pages: None})

@@ -118,10 +118,48 @@ def add(name: str, text: str) -> Callable[[Path], None]:
     return lambda root: write(root, name, text)
 
 
+#: The Chinese page of `FAILURE`, in step with it.
+CHINESE = """```toml
+of = "it-broke"
+english = "{digest}"
+
+[because]
+"it had {degrees} degrees" = "当时有 {degrees} 度"
+```
+# 装置坏了
+
+运行时坏了。
+
+## 含义
+
+不再运转。
+
+## 常见但错误的建议
+
+- 再转一次。
+"""
+#: The Chinese page of the cause `too-hot`.
+CHINESE_CAUSE = """```toml
+of = "too-hot"
+english = "{digest}"
+[[remedy]]
+text = "修好它"
+```
+# 太热了
+
+机器就是这样。
+"""
+
+
+def translate(root: Path, text: str = CHINESE, name: str = PAGE) -> None:
+    """Adds a Chinese page with the hash of the English one."""
+    digest = read(root / name, root).digest
+    write(root, name.replace(".md", ".zh.md"), text.replace("{digest}", digest))
+
+
 def stale_translation(root: Path) -> None:
     """A Chinese page whose English one has changed since."""
-    body = FAILURE.split("```\n", 1)[1]
-    write(root, f"{FOLDER}/failure.zh.md", f'```toml\nof = "it-broke"\nenglish = "000000000000"\n```\n{body}')
+    write(root, PAGE.replace(".md", ".zh.md"), CHINESE.replace("{digest}", "000000000000"))
 
 
 def second_page(root: Path) -> None:
@@ -188,8 +226,44 @@ def test_findings_of_one_page_can_be_asked_for(pages: Path) -> None:
 
 
 def test_a_translation_in_step_has_no_finding(pages: Path) -> None:
-    """The same sections, blocks and the right hash are all that is asked."""
-    page = read(pages / PAGE, pages)
-    body = FAILURE.split("```\n", 1)[1]
-    write(pages, f"{FOLDER}/failure.zh.md", f'```toml\nof = "it-broke"\nenglish = "{page.digest}"\n```\n{body}')
+    """Headings, reasons, remedies and the right hash are all that is asked."""
+    translate(pages)
+    translate(pages, CHINESE_CAUSE, "causes/too-hot.md")
     assert lint(pages) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('of = "it-broke"', 'of = "it-fell"', "it is of 'it-fell'"),
+        ("{digest}", "000000000000", "the English page has changed since"),
+        ("## 含义", "## 意思", "its headings are 意思"),
+        ("## 含义\n\n不再运转。\n\n", "", "its headings are 常见但错误的建议"),
+        ("不再运转。", "```sh\nnvidia-smi\n```", "its code blocks are not the English ones"),
+        ('"it had {degrees} degrees" = "当时有 {degrees} 度"', "", "no words for the reason 'it had {degrees} degrees'"),
+        ("有 {degrees} 度", "有 {grade} 度", "has other {placeholders}"),
+        ("[because]", '[because]\n"it was old" = "它旧了"', "gives no reason 'it was old'"),
+        ("[because]", '[[remedy]]\ntext = "修好它"\n[because]', "1 remedies, the English page has 0"),
+    ],
+)  # fmt: skip
+def test_a_translation_out_of_step_is_found(pages: Path, old: str, new: str, message: str) -> None:
+    """Each way of being out of step is found, in the translation's file."""
+    assert old in CHINESE
+    translate(pages, CHINESE.replace(old, new))
+    found = lint(pages)
+    assert [finding.code for finding in found] == ["KB115"]
+    assert message in found[0].message
+    assert found[0].path == f"{FOLDER}/failure.zh.md"
+
+
+def test_a_remedy_in_chinese_is_verified_where_the_english_one_is(pages: Path) -> None:
+    """How to see that it worked is neither lost nor invented."""
+    translate(pages, CHINESE_CAUSE.replace('"修好它"', '"修好它"\nverify = "好了"'), "causes/too-hot.md")
+    assert [finding.code for finding in lint(pages)] == ["KB115"]
+
+
+def test_a_translation_that_cannot_be_read_is_a_finding(pages: Path) -> None:
+    """A key that no translation has is named with the translation's path, and no other page suffers."""
+    translate(pages, CHINESE.replace("[because]", 'status = "stable"\n[because]'))
+    found = lint(pages)
+    assert [(finding.code, finding.path) for finding in found] == [("KB102", f"{FOLDER}/failure.zh.md")]

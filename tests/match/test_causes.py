@@ -29,7 +29,8 @@ def ranked(log: str, causes: Sequence[tuple[str, str, list[dict[str, object]]]])
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
     page = Failure({
-        "id": "f", "kind": "failure", "family": "x", "title": "t", "summary": "s", "wrong_advice": "",
+        "id": "f", "kind": "failure", "family": "x", "title": "t", "title_en": "t", "title_zh": "",
+        "summary": "s", "wrong_advice": "",
         "consequence_of": [], "signatures": [],
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
     })  # fmt: skip

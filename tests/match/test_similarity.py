@@ -33,12 +33,15 @@ def test_scores_are_those_of_scikit_learn(text: str, kb: KnowledgeBase, oracle: 
 
 def test_a_hit_is_nearest_to_its_own_page(kb: KnowledgeBase) -> None:
     """The text of a hit log leads to its page before all others."""
-    assert nearest("RuntimeError: Unable to find a valid cuDNN algorithm to run convolution", kb)[0][0] == "cudnn-conv-algorithm"
+    assert (
+        nearest("RuntimeError: Unable to find a valid cuDNN algorithm to run convolution", kb)[0][0]
+        == "cudnn-conv-algorithm"
+    )
 
 
 def test_what_resembles_nothing_is_not_suggested(kb: KnowledgeBase) -> None:
     """Below the threshold there is no answer."""
-    assert suggest('the cat sat on the mat and sang', kb) == []
+    assert suggest("the cat sat on the mat and sang", kb) == []
     assert suggest("", kb) == []
 
 

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from errdoc.cli.language import Option as Spoken
+from errdoc.cli.language import spoken
+
 if TYPE_CHECKING:
     from errdoc.model import Explanation
     from errdoc.render.words import Lang
@@ -20,13 +23,6 @@ class Format(StrEnum):
     markdown = "markdown"
     html = "html"
     github = "github"
-
-
-class Language(StrEnum):
-    """The languages of headings and verdicts."""
-
-    en = "en"
-    zh = "zh"
 
 
 def explain(
@@ -57,10 +53,7 @@ def explain(
             help="A folder of pages of your own, laid over the shipped ones.",
         ),
     ] = None,
-    lang: Annotated[
-        Language | None,
-        typer.Option("--lang", help="Language of headings; from the locale by default.", show_default=False),
-    ] = None,
+    lang: Spoken = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
 ) -> None:  # fmt: skip
     """Explain logs: what failed first, why, and what to type.
@@ -78,15 +71,15 @@ def explain(
         paths = ["-"]
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
-    from errdoc.render.words import language
 
     knowledge = KnowledgeBase.open(list(kb or []))
     live = sys.stderr.buffer if "-" in paths and not quiet and sys.stderr.isatty() else None
-    answer = diagnose(paths, kb=knowledge, live=live)
+    said = spoken(lang)
+    answer = diagnose(paths, kb=knowledge, live=live, lang=said)
     if not quiet:
         notes = [*answer.notes, *(["this version of errdoc does not ask the machine"] if probe else [])]
         _tell(notes)
-    write(answer, form or Format.terminal, lang.value if lang else language(), everything=everything)
+    write(answer, form or Format.terminal, said, everything=everything)
     raise typer.Exit(0 if answer.status in ("diagnosed", "clean") else 1)
 
 

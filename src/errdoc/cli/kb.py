@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+from errdoc.cli.language import Option as Spoken
+from errdoc.cli.language import spoken
+
 app = typer.Typer(
     help="Write and prove pages of the knowledge base.",
     no_args_is_help=True,
@@ -101,6 +104,7 @@ def listing(
             "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
         ),
     ] = None,
+    lang: Spoken = None,
     debug: Debug = False,
 ) -> None:
     """List the pages: id, family, kind, status, title."""
@@ -110,7 +114,7 @@ def listing(
     knowledge = KnowledgeBase.open(list(kb or []))
     rows = []
     for ident in knowledge.ids():
-        page = knowledge.page(ident)
+        page = knowledge.page(ident, spoken(lang))
         status = str(page.get("status") or page["head"].get("status", ""))
         rows.append((page["id"], page["family"] or "-", page["kind"], status or "-", page["title"]))
     rows.sort(key=lambda row: (row[1], row[0]))

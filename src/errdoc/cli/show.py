@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from errdoc.cli.language import Option as Spoken
+from errdoc.cli.language import spoken
+
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
+    from errdoc.render.words import Lang
 
 
 def ids(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
@@ -32,6 +36,7 @@ def show(
             "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
         ),
     ] = None,
+    lang: Spoken = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
 ) -> None:
     """Show a page: what a failure means, how to tell its causes apart, what to do."""
@@ -42,7 +47,7 @@ def show(
 
     knowledge = KnowledgeBase.open(list(kb or []))
     try:
-        page = knowledge.page(name)
+        page = knowledge.page(name, spoken(lang))
     except KeyError:
         sys.stderr.write(f"errdoc: error: there is no page {safe(name)!r}\n")
         if near := knowledge.nearest(name):
@@ -54,30 +59,37 @@ def show(
 
 
 def text(page: dict[str, Any], knowledge: "KnowledgeBase") -> str:
-    """The page's Markdown, with what its head holds for readers: causes, remedies, references."""
+    """The page's Markdown in its own language, with what its head holds for readers: causes, remedies, references."""
+    from errdoc.render.words import say
+
+    # A page that has no translation stays one page in one language, headings too.
+    lang: Lang = "zh" if page["lang"] == "zh" else "en"
     head = page["head"]
     kind = " · ".join(part for part in (page["id"], page["kind"], page["family"], str(head.get("status", ""))) if part)
     title, _, rest = page["body"].strip().partition("\n")
     parts = [f"{title}\n\n{kind}\n{rest}".rstrip()]
     if causes := head.get("cause", []):
-        rows = [f"- `{cause['id']}`: {_title(cause['id'], knowledge)} ({cause.get('weight', '')})" for cause in causes]
-        parts.append("## Causes\n\n" + "\n".join(rows))
+        rows = [_cause(cause, knowledge, lang) for cause in causes]
+        parts.append(f"## {say('causes', lang)}\n\n" + "\n".join(rows))
     if remedies := head.get("remedy", []):
-        parts.append("## Remedies\n\n" + "\n".join(_remedy(i, remedy) for i, remedy in enumerate(remedies, 1)))
+        rows = [_remedy(number, remedy, lang) for number, remedy in enumerate(remedies, 1)]
+        parts.append(f"## {say('remedies', lang)}\n\n" + "\n".join(rows))
     if references := head.get("references", []):
-        parts.append("## References\n\n" + "\n".join(f"- {reference}" for reference in references))
+        parts.append(f"## {say('references', lang)}\n\n" + "\n".join(f"- {reference}" for reference in references))
     return "\n\n".join(parts) + "\n"
 
 
-def _title(ident: str, knowledge: "KnowledgeBase") -> str:
-    try:
-        return str(knowledge.page(ident)["title"])
-    except KeyError:
-        return ident.replace("-", " ")
+def _cause(cause: dict[str, Any], knowledge: "KnowledgeBase", lang: "Lang") -> str:
+    from errdoc.render.words import say
+
+    title = knowledge.title(cause["id"], lang)
+    return f"- `{cause['id']}`: " + say("weighed", lang, title=title, weight=say(cause["weight"], lang))
 
 
-def _remedy(number: int, remedy: dict[str, Any]) -> str:
-    where = f" ({', '.join(remedy['platforms'])})" if remedy.get("platforms") else ""
+def _remedy(number: int, remedy: dict[str, Any], lang: "Lang") -> str:
+    from errdoc.render.words import say
+
+    where = say("only_on", lang, where=", ".join(remedy["platforms"])) if remedy.get("platforms") else ""
     lines = [f"{number}. {remedy['text']}{where}"]
     if commands := remedy.get("commands"):
         lines += [
@@ -88,5 +100,6 @@ def _remedy(number: int, remedy: dict[str, Any]) -> str:
             "",
         ]
     if remedy.get("verify"):
-        lines.append(f"   Worked if: {remedy['verify']}")
+        worked = say("worked_if", lang)
+        lines.append(f"   {worked[0].upper()}{worked[1:]}{remedy['verify']}")
     return "\n".join(lines)

@@ -18,7 +18,7 @@ CODES = {
     "KB112": "two pages claim one hit log as root and neither is the other's consequence",
     "KB113": "a section that the format does not know, or out of order, or missing on a stable page",
     "KB114": "a {placeholder} that no fact and no captured group can fill",
-    "KB115": "a translation out of step: sections, code blocks or the hash of the English page",
+    "KB115": "a translation out of step: headings, code blocks, reasons, remedies or the hash of the English page",
     "KB116": "a check that does not exist",
     "KB117": "an id that leads nowhere, or a circle of consequences",
     "KB118": "a secret, an address or a person's name in a log",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from errdoc.curate import translations
 from errdoc.curate.findings import Finding
 from errdoc.kb.page import SECTIONS, Page, sections_of
 from errdoc.logs.redact import redact
@@ -25,7 +26,6 @@ _REGISTRY = re.compile(
     + "|".join(("py" + r"pi\.org", "pythonhosted" + r"\.org", r"registry\.np" + "mjs", r"deb\.deb" + r"ian\.org"))
     + ")"
 )
-_BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
@@ -40,7 +40,7 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
         yield from _links(page, known, catalogue)
         yield from _references(page)
         yield from _placeholders(page)
-        yield from _translations(page)
+        yield from translations.check(page)
         yield from _status(page)
         yield from _logs(page)
         if _REGISTRY.search(f"{page.head} {page.body}"):
@@ -132,19 +132,6 @@ def _placeholders(page: Page) -> Iterator[Finding]:
     commands = [str(c) for row in page.head.get("remedy", []) if isinstance(row, dict) for c in row.get("commands", [])]
     for name in {name for text in commands for name in _PLACEHOLDER.findall(text)} - set(FACT_NAMES):
         yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
-
-
-def _translations(page: Page) -> Iterator[Finding]:
-    for language, (head, body) in page.translations.items():
-        path = page.path.replace(".md", f".{language}.md")
-        if head.get("english") != page.digest:
-            yield Finding(
-                path, 0, "KB115", "the English page has changed since", f'translate again, english = "{page.digest}"'
-            )
-        if len(sections_of(body)) != len(sections_of(page.body)):
-            yield Finding(path, 0, "KB115", "not the same number of sections as the English page")
-        if _BLOCK.findall(body) != _BLOCK.findall(page.body):
-            yield Finding(path, 0, "KB115", "its code blocks are not the English ones")
 
 
 def _status(page: Page) -> Iterator[Finding]:

@@ -3,8 +3,10 @@
 Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
 """
 
+import copy
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -12,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError
+from errdoc.kb.translation import ENGLISH, overlaid, remedies
 from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
 
 _HERE = Path(__file__).resolve().parent.parent
 SHIPPED = _HERE / "kb.sqlite"
 CHECKOUT = _HERE.parent.parent / "kb"
+# 显存不足 in "cuda显存不足": Chinese is written without spaces
+_WORD = re.compile(r"[\u4e00-\u9fff]+|[^\s\u4e00-\u9fff]+")
 
 
 def _condition(row: dict[str, Any]) -> Condition:
@@ -54,6 +59,8 @@ class Failure:
         self.kind: str = rules["kind"]
         self.family: str = rules["family"]
         self.title: str = rules["title"]
+        self.title_en: str = rules["title_en"]
+        self.title_zh: str = rules["title_zh"]
         self.summary: str = rules["summary"]
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
@@ -67,6 +74,8 @@ class Cause:
     def __init__(self, rules: dict[str, Any]) -> None:
         self.id: str = rules["id"]
         self.title: str = rules["title"]
+        self.title_en: str = rules["title_en"]
+        self.title_zh: str = rules["title_zh"]
         self.summary: str = rules["summary"]
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.evidence = _evidence(rules["evidence"])
@@ -78,6 +87,9 @@ class Cause:
 
 class KnowledgeBase:
     """A compiled knowledge base.
+
+    Attributes:
+        lang: the language of titles, reasons and remedies; English where a page has no translation.
 
     Example:
         >>> kb = KnowledgeBase.open()
@@ -92,6 +104,15 @@ class KnowledgeBase:
         except sqlite3.Error as error:
             raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}") from None
         self.path = path
+        self.lang = ENGLISH
+
+    def speaking(self, lang: str) -> "KnowledgeBase":
+        """The same knowledge in another language."""
+        if lang == self.lang:
+            return self
+        other = copy.copy(self)
+        other.lang = lang
+        return other
 
     @classmethod
     def open(cls, user_pages: Sequence[Path] = ()) -> "KnowledgeBase":
@@ -124,7 +145,12 @@ class KnowledgeBase:
     @cached_property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the (page, index of the signature) that it leads to."""
-        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads in self._get("anchors")]
+        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads, _ in self._get("anchors")]
+
+    @property
+    def alarms(self) -> list[str]:
+        """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
+        return [anchor for anchor, _, alarming in self._get("anchors") if alarming]
 
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""
@@ -151,7 +177,17 @@ class KnowledgeBase:
         row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()
         if row is None:
             raise KeyError(ident)
-        return dict(json.loads(row[0]))
+        said, _ = self._translation(ident, self.lang)
+        return overlaid(json.loads(row[0]), said)
+
+    def _translation(self, ident: str, lang: str) -> tuple[dict[str, Any] | None, str]:
+        """Words and body of a page in another language; None and an empty text where there are none."""
+        if lang == ENGLISH:
+            return None, ""
+        row = self._database.execute(
+            "select rules, body from translation where page = ? and lang = ?", (ident, lang)
+        ).fetchone()
+        return (json.loads(row[0]), row[1]) if row else (None, "")
 
     @cache  # noqa: B019 - one knowledge base lives as long as the process
     def failure(self, ident: str) -> Failure:
@@ -170,15 +206,36 @@ class KnowledgeBase:
         """The ids of all pages."""
         return [row[0] for row in self._database.execute("select id from page order by id")]
 
-    def page(self, ident: str) -> dict[str, Any]:
-        """A page for reading: kind, id, title, family, status, body, head. KeyError where there is none."""
+    def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
+        """A page for reading: kind, id, title, family, status, body, head, lang. KeyError where there is none.
+
+        Args:
+            ident: the page's id.
+            lang: the language asked for, by default that of the knowledge base; the result's `lang` says which it is.
+        """
         row = self._database.execute(
             "select kind, id, title, family, status, body, source from page where id = ?", (ident,)
         ).fetchone()
         if row is None:
             raise KeyError(ident)
         found = dict(zip(("kind", "id", "title", "family", "status", "body"), row, strict=False))
-        return found | {"head": json.loads(row[6])["head"]}
+        found |= {"head": json.loads(row[6])["head"], "lang": ENGLISH}
+        said, body = self._translation(ident, lang or self.lang)
+        if said is None:
+            return found
+        head = found["head"]
+        if "remedy" in head:
+            head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
+        return found | {"title": said["title"], "body": body, "head": head, "lang": lang or self.lang}
+
+    def title(self, ident: str, lang: str | None = None) -> str:
+        """The title of a page; its id in words where there is no such page."""
+        row = self._database.execute(
+            "select coalesce(translation.title, page.title) from page"
+            " left join translation on translation.page = page.id and translation.lang = ? where page.id = ?",
+            (lang or self.lang, ident),
+        ).fetchone()
+        return str(row[0]) if row else ident.replace("-", " ")
 
     def sources(self) -> list[dict[str, Any]]:
         """What the pages were compiled from."""
@@ -206,18 +263,29 @@ class KnowledgeBase:
             found.update({term: (idf, documents, weights) for term, idf, documents, weights in rows})
         return found
 
-    def search(self, words: str, limit: int = 10) -> list[tuple[str, str, float]]:
-        """(id, title, score) of the pages that hold the words, best first.
+    def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:
+        """(id, title, score) of the pages that hold the words in any language, best first.
 
         Every word counts by the best place that it stands in: the id, the title, or the text.
+
+        Args:
+            words: English words, or Chinese with or without spaces.
+            limit: pages at most.
+            lang: the language of the titles, by default that of the knowledge base.
         """
-        wanted = words.lower().split()
+        wanted = _WORD.findall(words.lower())
+        said: dict[str, dict[str, tuple[str, str]]] = {}
+        for ident, language, title, body in self._database.execute("select page, lang, title, body from translation"):
+            said.setdefault(ident, {})[language] = (title, body)
         rows = []
         for ident, title, body in self._database.execute("select id, title, body from page"):
-            places = ((4.0, ident.replace("-", " ")), (2.0, title.lower()), (1.0, body.lower()))
-            score = sum(max(weight * (word in text) for weight, text in places) for word in wanted)
+            others = said.get(ident, {})
+            titles, bodies = ("\n".join(texts).lower() for texts in zip((title, body), *others.values(), strict=True))
+            places = ((4.0, ident.replace("-", " ")), (2.0, titles), (1.0, bodies))
+            score = sum(max(weight * _share(word, text) for weight, text in places) for word in wanted)
             if score:
-                rows.append((ident, title, round(score / (4.0 * len(wanted)), 2)))
+                shown, _ = others.get(lang or self.lang, (title, body))
+                rows.append((ident, shown, round(score / (4.0 * len(wanted)), 2)))
         return sorted(rows, key=lambda row: (-row[2], row[0]))[:limit]
 
     def nearest(self, name: str) -> list[str]:
@@ -227,6 +295,17 @@ class KnowledgeBase:
         ids = self.ids()
         inside = [ident for ident in ids if name.lower() in ident]
         return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]
+
+
+def _share(word: str, text: str) -> float:
+    """How much of a word a text holds: all or nothing, of Chinese the pairs of characters where it is half of them."""
+    if word in text:
+        return 1.0
+    if word < "\u4e00" or len(word) < 3:
+        return 0.0
+    pairs = [word[i : i + 2] for i in range(len(word) - 1)]
+    share = sum(pair in text for pair in pairs) / len(pairs)
+    return share if share >= 0.5 else 0.0
 
 
 def fingerprint(folder: Path, base: Path | None) -> str:

@@ -22,7 +22,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 1
+FORMAT = 2
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -141,12 +141,24 @@ def _write(
             (
                 {
                     "id": page.id, "kind": page.kind, "family": page.family, "status": page.status, "title": page.title,
-                    "body": page.body, "rules": json.dumps(records[page.id], ensure_ascii=False),
+                    "body": page.body, "rules": json.dumps(_english(records[page.id]), ensure_ascii=False),
                     "source": json.dumps(_source(page), ensure_ascii=False),
                 }
                 for page in pages
             ),
             pk="id",
+        )  # fmt: skip
+        # A table of its own: who asks in English reads none of it.
+        database.table("translation").create(
+            {"page": str, "lang": str, "title": str, "body": str, "rules": str}, pk=("page", "lang")
+        )
+        database.table("translation").insert_all(
+            {
+                "page": page.id, "lang": lang, "title": said["title"], "body": page.translations[lang][1],
+                "rules": json.dumps(said, ensure_ascii=False),
+            }
+            for page in pages
+            for lang, said in records[page.id]["translations"].items()
         )  # fmt: skip
         database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
         database.table("term").insert_all(posted)
@@ -158,8 +170,12 @@ def _write(
         Path(scratch).unlink(missing_ok=True)
 
 
+def _english(rules: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in rules.items() if key != "translations"}
+
+
 def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
-    """Rows of anchor and the signatures that it leads to, as [page, index of the signature]."""
+    """Rows of anchor, the signatures that it leads to as [page, index], and whether one is no mere notice."""
     rows: dict[str, list[list[Any]]] = {}
     for name, rules in records.items():
         if rules["status"] == "deprecated":
@@ -167,7 +183,10 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
         for position, signature in enumerate(rules.get("signatures", [])):
             for anchor in signature["anchors"]:
                 rows.setdefault(anchor, []).append([name, position])
-    return [[anchor, leads] for anchor, leads in sorted(rows.items())]
+    return [
+        [anchor, leads, any(records[name]["kind"] != "benign" for name, _ in leads)]
+        for anchor, leads in sorted(rows.items())
+    ]
 
 
 def _source(page: Page) -> dict[str, Any]:

@@ -12,8 +12,9 @@ import regex
 
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
-from errdoc.kb.page import Page
+from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.required import required
+from errdoc.kb.translation import heading
 from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
 
 STATUSES = ("draft", "stable", "deprecated")
@@ -33,6 +34,9 @@ _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", *_CONDITION_KEYS}
 _REMEDY_KEYS = {"effort", "text", "platforms", "commands", "verify"}
+_TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
+# the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
+_JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 
 @dataclass(frozen=True)
@@ -148,9 +152,9 @@ def signature(table: Any, tables: Tables, index: int) -> Signature:
     else:
         anchors = _texts(given.get("anchor"), f"{what}: anchor")
         pattern = _text(given.get("regex"), f"{what}: regex")
-        short = [anchor for anchor in anchors if len("".join(anchor.split())) < 4]
+        short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
         if short:
-            raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 characters")
+            raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
     compile_regex(pattern, what)
     on = _one_of(given.get("on", "event"), ("event", "frames"), f"{what}: on")
     default = "suggests" if on == "frames" else "names"
@@ -232,9 +236,13 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
         _one_of(head.get("status", "draft"), STATUSES, "status")
         if not page.title:
             raise PageError("there is no `# title` below the head")
+        translations = {lang: translation(page, lang) for lang in page.translations}
         common: dict[str, Any] = {
             "id": page.id, "kind": page.kind, "family": page.family, "status": page.status,
             "title": page.title, "summary": page.summary,
+            # the title alone stands with the English rules: JSON has it whatever language is asked for
+            "title_en": page.title, "title_zh": translations.get("zh", {}).get("title", ""),
+            "translations": translations,
         }  # fmt: skip
         if page.shape == "failure":
             return common | _failure(page, head, tables)
@@ -247,7 +255,43 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
             }
         return common
     except PageError as error:
-        raise PageError(Exception.__str__(error), path=page.path, line=1, hint=error.hint) from None
+        raise PageError(Exception.__str__(error), path=error.path or page.path, line=1, hint=error.hint) from None
+
+
+def translation(page: Page, lang: str) -> dict[str, Any]:
+    """What a reader of another language sees of a page, as plain data.
+
+    Raises:
+        PageError: the head of the translation is wrong; its path is the translation's.
+    """
+    head, body = page.translations[lang]
+    try:
+        given = _only(head, _TRANSLATION_KEYS, "the head")
+        if not title_of(body):
+            raise PageError("there is no `# title` below the head")
+        because = given.get("because", {})
+        if not isinstance(because, dict) or not all(isinstance(v, str) and v.strip() for v in because.values()):
+            raise PageError("[because] has one text for each English one")
+        rows = given.get("remedy", [])
+        if not isinstance(rows, list):
+            raise PageError("remedy is a list of tables: [[remedy]]")
+        return {
+            "title": title_of(body),
+            "summary": _JOINT.sub("", summary_of(body)),
+            "wrong_advice": _JOINT.sub(
+                "", _first_item(sections_of(body).get(heading("Often advised, and wrong", lang), ""))
+            ),
+            "because": because,
+            "remedies": [_said(row, f"remedy {number}") for number, row in enumerate(rows, 1)],
+        }
+    except PageError as error:
+        path = f"{page.path.removesuffix('.md')}.{lang}.md"
+        raise PageError(Exception.__str__(error), path=path, line=1, hint=error.hint) from None
+
+
+def _said(row: Any, what: str) -> dict[str, str]:
+    given = _only(row, {"text", "verify"}, what)
+    return {"text": _text(given.get("text"), f"{what}: text"), "verify": str(given.get("verify", ""))}
 
 
 def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:

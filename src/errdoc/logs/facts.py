@@ -9,12 +9,11 @@ The order of the rules is their weight: of a name's values those of earlier rule
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from errdoc.logs.canonical import canonical
 from errdoc.logs.literals import Literals
-from errdoc.logs.wrap import goes_alone
+from errdoc.logs.wrap import Squashed, goes_alone, squash
 from errdoc.model import FACT_NAMES, Event, Fact, FactRule, Line
 
 #: Values of one name that are kept, and lines that state one value: more are noise.
@@ -50,19 +49,22 @@ class _Stated(NamedTuple):
     fact: Fact
 
 
-def collect(lines: Sequence[Line], events: Sequence[Event], rules: Sequence[FactRule]) -> list[Fact]:
+def collect(
+    lines: Sequence[Line], events: Sequence[Event], rules: Sequence[FactRule], squashed: Squashed | None = None
+) -> list[Fact]:
     """The facts of a log, names in the order of their first line.
 
     Args:
         lines: all cleaned lines.
         events: all events of these lines.
         rules: how logs state facts, the more telling ones first.
+        squashed: `squash(lines)`, where it is there already.
 
     Returns:
         One fact for each name, value and line, at most `MOST_VALUES` values of a name. What is true of a machine comes
         with the value of the most telling rule first, what happened in the order of lines.
     """
-    index = _Index(lines, {literal for rule in rules for literal in rule.literals})
+    index = _Index(lines, {literal for rule in rules for literal in rule.literals}, squashed)
     stated: dict[str, list[_Stated]] = {}
     for weight, rule in enumerate(rules):
         for one in _applied(rule, weight, lines, index):
@@ -77,13 +79,9 @@ def collect(lines: Sequence[Line], events: Sequence[Event], rules: Sequence[Fact
 class _Index:
     """All text in lower case without white space, to find the lines that hold a literal, also one cut by a wrap."""
 
-    def __init__(self, lines: Sequence[Line], literals: Collection[str]) -> None:
-        text = "\n".join([line.text for line in lines]).lower()
-        squashed = text.replace(" ", "").replace("\t", "").split("\n")
-        if len(squashed) != len(lines) or not text.isascii():
-            squashed = ["".join(line.text.lower().split()) for line in lines]
-        self._text = "".join(squashed)
-        self._starts = [0, *accumulate(map(len, squashed))]
+    def __init__(self, lines: Sequence[Line], literals: Collection[str], squashed: Squashed | None) -> None:
+        self._text, self._starts, self._owners = squashed or squash(lines)
+        self._count = len(lines)
         self._known: dict[str, list[int]] = {}
         if len(self._text) * len(literals) > _PLAIN_WORK:
             self._known = {literal: [] for literal in set(literals) - self._present(tuple(literals))}
@@ -97,7 +95,7 @@ class _Index:
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
         """Positions of the lines in which one of the literals begins, ascending; all lines where there is none."""
         if not literals:
-            return range(len(self._starts) - 1)
+            return range(self._count)
         if len(literals) == 1:
             return self._of(literals[0])
         return sorted({position for literal in literals for position in self._of(literal)})
@@ -108,9 +106,10 @@ class _Index:
             self._known[literal] = found
             at = self._text.find(literal)
             while at >= 0 and len(found) < _PATIENCE:
-                position = bisect_right(self._starts, at) - 1
-                found.append(position)
-                at = self._text.find(literal, self._starts[position + 1])
+                place = bisect_right(self._starts, at) - 1
+                found.append(self._owners[place])
+                after = self._starts[place + 1] if place + 1 < len(self._starts) else len(self._text)
+                at = self._text.find(literal, after)
         return self._known[literal]
 
 

@@ -8,7 +8,7 @@ BEFORE, AFTER = 16 << 10, 8 << 10
 #: Windows that go on and on are closed at this size.
 LONGEST = 256 << 10
 #: A line costs its bytes, and this much more once it is an object.
-_LINE_COST = 100
+_LINE_COST = 200
 
 
 @dataclass(frozen=True, slots=True)

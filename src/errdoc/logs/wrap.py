@@ -88,7 +88,11 @@ def _between(line: Line, after: Line, width: int) -> str | None:
     return " " if (width + 1) % 10 == 0 or width + 1 == 132 else ""
 
 
-def squash(lines: Sequence[Line]) -> tuple[str, list[int], list[int]]:
+#: Text without white space, the offset of each line that has text, that line's index.
+Squashed = tuple[str, list[int], list[int]]
+
+
+def squash(lines: Sequence[Line]) -> Squashed:
     """The text of all lines in lower case without any white space, for finding literals that a wrap cut.
 
     Returns:

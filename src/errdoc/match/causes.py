@@ -59,6 +59,8 @@ def rank(
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
                 remedies=fitting(cause.remedies, names) if cause else (),
+                title_en=cause.title_en if cause else "",
+                title_zh=cause.title_zh if cause else "",
             )
         )
     return tuple(sorted(ranked, key=lambda one: one.verdict == "refuted"))
@@ -119,8 +121,8 @@ def _verdict(evidence: Sequence[Evidence], lead: float) -> Verdict:
         return "refuted"
     if decisive == {"for"}:
         return "confirmed"
-    speaks = {one.says for one in evidence}
-    if "for" in speaks and "against" not in speaks and lead >= _CLEAR:
+    strong = any(one.says == "for" and one.strength == "strong" for one in evidence)
+    if strong and lead >= _CLEAR and not any(one.says == "against" for one in evidence):
         return "likely"
     return "possible"
 

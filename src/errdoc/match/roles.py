@@ -24,10 +24,32 @@ _PROMPT = lazy(
 #: Probability that naming a failure is right, by how its signature speaks; each further root takes some away.
 _CERTAIN = {"names": 0.95, "suggests": 0.7}
 _FRAMES, _EACH_ROOT = 0.55, 0.12
+#: Why a failure is no root, by language.
+_WHY = {
+    "en": {
+        "page": "follows from {other}",
+        "chain": "raised while {other} was handled",
+        "part": "part of {other}",
+        "ended": "another error ended the run",
+        "went_on": "the run went on after it",
+    },
+    "zh": {
+        "page": "由 {other} 引起",
+        "chain": "在处理 {other} 时抛出",
+        "part": "属于 {other} 的一部分",
+        "ended": "结束运行的是另一个错误",
+        "went_on": "出现之后任务仍在继续运行",
+    },
+}
 
 
 class Pages(Protocol):
     """What ranking needs of the knowledge base."""
+
+    @property
+    def lang(self) -> str:
+        """The language of reasons."""
+        ...
 
     def failure(self, ident: str) -> Failure:
         """The rules of a page."""
@@ -39,7 +61,7 @@ class Named:
     """A failure with its role.
 
     Attributes:
-        found: its first certain place in the log, counted over all, with the groups that any of its signatures captured.
+        found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
         why: what made it a consequence or benign, for the reader.
     """
@@ -65,10 +87,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         if kind != "failure":
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif _is_background(groups[name], text, stray):
-            roles[name] = (
-                "benign",
-                "another error ended the run" if any(map(_ends_run, stray)) else "the run went on after it",
-            )
+            roles[name] = ("benign", _why("ended" if any(map(_ends_run, stray)) else "went_on", pages))
     alive = [name for name in firsts if name not in roles]
     for name in alive:
         reason = _consequence(name, alive, firsts, pages)
@@ -130,14 +149,18 @@ def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], page
         theirs = firsts[other]
         earlier = (theirs.line.number, other) < (mine.line.number, name)
         if other in above and (earlier or name not in pages.failure(other).consequence_of):
-            return f"follows from {other}"
+            return _why("page", pages, other)
         if theirs.signature.certainty == "names":
             chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
             if chained and theirs.event.link < mine.event.link:
-                return f"raised while {other} was handled"
+                return _why("chain", pages, other)
             if mine.signature.certainty == "suggests" and (theirs.event is mine.event or chained):
-                return f"part of {other}"
+                return _why("part", pages, other)
     return ""
+
+
+def _why(reason: str, pages: Pages, other: str = "") -> str:
+    return _WHY.get(pages.lang, _WHY["en"])[reason].format(other=other)
 
 
 def _ordered(roots: list[str], firsts: dict[str, Found], text: Text) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import regex
 
-from errdoc.logs.wrap import squash, unwrap
+from errdoc.logs.wrap import Squashed, squash, unwrap
 from errdoc.match.arithmetic import holds
 from errdoc.model import Condition, Event, Line
 
@@ -59,10 +59,10 @@ class Text:
         events: all events.
     """
 
-    def __init__(self, lines: Sequence[Line], events: Sequence[Event]) -> None:
+    def __init__(self, lines: Sequence[Line], events: Sequence[Event], squashed: Squashed | None = None) -> None:
         self.lines = lines
         self.events = events
-        self._squashed, self._starts, self._owners = squash(lines)
+        self._squashed, self._starts, self._owners = squashed or squash(lines)
         self._position = {id(line): index for index, line in enumerate(lines)}
 
     @cached_property

@@ -70,6 +70,8 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
     return {
         "failure": diagnosis.failure,
         "title": diagnosis.title,
+        "title_en": diagnosis.title_en,
+        "title_zh": diagnosis.title_zh,
         "role": diagnosis.role,
         "confidence": round(diagnosis.confidence, 4),
         "matched_by": diagnosis.matched_by,
@@ -90,6 +92,8 @@ def _cause(cause: RankedCause, several: bool) -> dict[str, Any]:
     return {
         "cause": cause.cause,
         "title": cause.title,
+        "title_en": cause.title_en,
+        "title_zh": cause.title_zh,
         "verdict": cause.verdict,
         "confidence": round(cause.confidence, 4),
         "evidence": [_evidence(evidence, several) for evidence in cause.evidence],

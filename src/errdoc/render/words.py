@@ -24,6 +24,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "evidence": ("Evidence", "证据"),
     "folded": ("Folded", "已折叠"),
     "causes": ("Causes", "可能原因"),
+    "remedies": ("Remedies", "解决办法"),
     "references": ("References", "参考资料"),
     # verdicts
     "confirmed": ("confirmed", "确认"),
@@ -31,12 +32,18 @@ WORDS: dict[str, tuple[str, str]] = {
     "possible": ("possible", "可能"),
     "undetermined": ("undetermined", "无法判断"),
     "refuted": ("refuted", "已排除"),
+    # how often a cause is the one
+    "common": ("common", "常见"),
+    "occasional": ("occasional", "偶见"),
+    "rare": ("rare", "少见"),
     # roles
     "root": ("root", "根因"),
     "consequence": ("consequence", "后果"),
     "wrapper": ("wrapper", "转述"),
     # within an answer
     "if": ("if {title}: ", "如果 {title}："),
+    "weighed": ("{title} ({weight})", "{title}（{weight}）"),
+    "only_on": (" ({where})", "（{where}）"),
     "worked_if": ("worked if: ", "成功标志："),
     "against": ("against: ", "反证："),
     "this_machine": ("this machine", "本机"),

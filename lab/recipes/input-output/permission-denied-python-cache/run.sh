@@ -1,2 +1,2 @@
-mkdir cache && chmod 755 cache . download.py
-setpriv --reuid=65534 --regid=65534 --clear-groups python download.py "$PWD/cache"
+mkdir cache && chmod 755 cache && chown 65534 cache
+setpriv --inh-caps=-all --bounding-set=-all python download.py "$PWD/cache"

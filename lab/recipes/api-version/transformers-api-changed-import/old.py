@@ -1,0 +1,3 @@
+from transformers import AdamW, BertConfig
+
+print(AdamW)

@@ -1,0 +1,3 @@
+from transformers import AutoModel
+
+model = AutoModel.from_pretrained("bert-base-uncased")

@@ -1,0 +1,1 @@
+unshare --net python infer.py

@@ -1,0 +1,2 @@
+python make.py
+python infer.py

@@ -1,0 +1,4 @@
+import torch
+
+x = torch.ones(4, 4)
+print(x.to("cuda:0"))

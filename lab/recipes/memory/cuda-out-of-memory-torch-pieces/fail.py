@@ -1,0 +1,12 @@
+import torch
+
+blocks = []
+for n in range(2000):
+    try:
+        blocks.append(torch.empty(30 * 1024 * 1024, dtype=torch.uint8, device="cuda"))
+    except RuntimeError:
+        break
+print("blocks:", len(blocks))
+# Every other block is given back: half of the memory is free, in pieces.
+blocks = blocks[::2]
+large = torch.empty(2 * 1024**3, dtype=torch.uint8, device="cuda")

@@ -1,3 +1,0 @@
-import tensorflow as tf
-
-print(tf.__version__)

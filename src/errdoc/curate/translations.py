@@ -1,0 +1,83 @@
+"""Checks that a translation says what its page says: the same sections, blocks, reasons and remedies."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from errdoc.curate.findings import Finding
+from errdoc.kb.page import Page, sections_of
+from errdoc.kb.translation import HEADINGS, heading
+
+# ```sh … ```
+_BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+# {cuda_runtime}
+_PLACEHOLDER = re.compile(r"\{\w+\}")
+
+
+def check(page: Page) -> Iterator[Finding]:
+    """Everything in which the translations of a page are out of step with it."""
+    for lang, (head, body) in page.translations.items():
+        path = f"{page.path.removesuffix('.md')}.{lang}.md"
+        found = [*_head(page, head), *_body(page, body, lang), *_reasons(page, head), *_remedies(page, head)]
+        for message, fix in found:
+            yield Finding(path, 0, "KB115", message, fix)
+
+
+def _head(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if head.get("of") != page.id:
+        yield f"it is of {head.get('of')!r}, not of the page beside it", f'of = "{page.id}"'
+    if head.get("english") != page.digest:
+        yield "the English page has changed since", f'translate again, english = "{page.digest}"'
+
+
+def _body(page: Page, body: str, lang: str) -> Iterator[tuple[str, str]]:
+    ours, theirs = list(sections_of(page.body)), list(sections_of(body))
+    if page.shape == "guide" or lang not in HEADINGS:
+        if len(ours) != len(theirs):
+            yield "not the same number of sections as the English page", ""
+    elif (wanted := [heading(name, lang) for name in ours]) != theirs:
+        yield f"its headings are {_shown(theirs)}", f"the English ones in their order: {_shown(wanted)}"
+    if _BLOCK.findall(body) != _BLOCK.findall(page.body):
+        yield "its code blocks are not the English ones", ""
+
+
+def _reasons(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    given = head.get("because", {})
+    if not isinstance(given, dict):
+        return
+    english = list(dict.fromkeys(reasons(page.head)))
+    for text in english:
+        if text not in given:
+            yield f"no words for the reason {text!r}", "[because] has one for each of the page and its causes"
+        elif sorted(set(_PLACEHOLDER.findall(text))) != sorted(set(_PLACEHOLDER.findall(str(given[text])))):
+            yield f"the reason {text!r} has other {{placeholders}}", ""
+    for text in given:
+        if text not in english:
+            yield f"the page gives no reason {text!r}", "the English text is the key, letter for letter"
+
+
+def reasons(head: dict[str, Any]) -> Iterator[str]:
+    """The `because` of every piece of evidence in an English head."""
+    for table in (head, *_tables(head.get("cause"))):
+        for row in _tables(table.get("evidence")):
+            if isinstance(row.get("because"), str):
+                yield row["because"]
+
+
+def _remedies(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    ours, theirs = _tables(page.head.get("remedy")), _tables(head.get("remedy"))
+    if len(ours) != len(theirs):
+        yield f"{len(theirs)} remedies, the English page has {len(ours)}", "[[remedy]] for each, in their order"
+        return
+    for number, (our, their) in enumerate(zip(ours, theirs, strict=True), 1):
+        if bool(our.get("verify")) != bool(their.get("verify")):
+            lacks = "lacks verify" if our.get("verify") else "has a verify that the English one has not"
+            yield f"remedy {number} {lacks}", ""
+
+
+def _tables(rows: Any) -> list[dict[str, Any]]:
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _shown(names: Sequence[str]) -> str:
+    return " | ".join(names) or "none"

@@ -1,0 +1,64 @@
+"""Pages in another language: what a reader sees changes, what decides never does.
+
+A translation is laid over the English rules of its page when it is asked for. What it lacks stays English.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+#: The language of the pages themselves.
+ENGLISH = "en"
+#: Language to the headings of its pages, by the English heading.
+HEADINGS = {
+    "zh": {
+        "What it means": "含义",
+        "How to tell the causes apart": "如何区分原因",
+        "Often advised, and wrong": "常见但错误的建议",
+        "Not to be confused with": "不要与之混淆",
+        "Why it happens": "为什么会发生",
+        "How to be sure": "如何确认",
+    },
+}
+
+
+def heading(english: str, lang: str) -> str:
+    """A heading of the format in a language; the English one where the language has none."""
+    return HEADINGS.get(lang, {}).get(english, english)
+
+
+def overlaid(rules: Mapping[str, Any], said: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The rules of a page with their words replaced by those of a translation.
+
+    Args:
+        rules: as `errdoc.kb.rules.record` makes them.
+        said: as `errdoc.kb.rules.translation` makes it; None where the page has none.
+    """
+    if said is None:
+        return dict(rules)
+    changed = {"title": said["title"], "summary": said["summary"] or rules["summary"]}
+    if "wrong_advice" in rules:
+        changed["wrong_advice"] = said["wrong_advice"] or rules["wrong_advice"]
+    if "causes" in rules:
+        changed["causes"] = [row | {"evidence": _because(row["evidence"], said["because"])} for row in rules["causes"]]
+    if "evidence" in rules:
+        changed["evidence"] = _because(rules["evidence"], said["because"])
+    if "remedies" in rules:
+        changed["remedies"] = remedies(rules["remedies"], said["remedies"])
+    return {**rules, **changed}
+
+
+def _because(rows: list[dict[str, Any]], words: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [row | {"because": words.get(row["because"], row["because"])} for row in rows]
+
+
+def remedies(rows: list[dict[str, Any]], said: list[dict[str, str]]) -> list[dict[str, Any]]:
+    """Remedies with text and verification replaced, by position; untouched where their numbers differ.
+
+    Words of another step beside a command would be worse than words of another language.
+    """
+    if len(rows) != len(said):
+        return rows
+    return [
+        row | {"text": words["text"]} | ({"verify": words["verify"]} if words["verify"] else {})
+        for row, words in zip(rows, said, strict=True)
+    ]

@@ -1,0 +1,68 @@
+"""The documentation is executed: what it shows is what happens."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"<!-- output: (.+?) -->\n```\n(.*?)```", README, re.DOTALL)
+
+
+def run(command: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command of errdoc as the README shows it."""
+    words = shlex.split(command)
+    assert words[0] == "errdoc"
+    return subprocess.run(
+        [sys.executable, "-m", "errdoc", *words[1:]], cwd=ROOT, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_the_output_in_the_readme_is_the_real_one(command: str, output: str) -> None:
+    """What the README shows is what the command prints, to the letter."""
+    assert run(command).stdout.rstrip() == output.rstrip()
+
+
+def test_the_readme_shows_output() -> None:
+    """There is at least one command with its output."""
+    assert SHOWN
+
+
+@pytest.mark.parametrize("name", ["try", "test"])
+def test_the_two_commands_stand_where_the_checks_look_for_them(name: str) -> None:
+    """One line each, ready to be pasted into a fresh clone."""
+    found = re.search(rf"<!-- {name} -->\n```sh\n(.+)\n```", README)
+    assert found
+    assert found[1].startswith("python3 -m venv .venv && .venv/bin/pip install")
+
+
+USES = re.findall(r"^(errdoc (?:explain|show|search)[^#\n|]*?)\s*#", README, re.MULTILINE)
+
+
+def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
+    """Each use shown is accepted: files and folders are made up, options and subcommands are not."""
+    log = tmp_path / "train.log"
+    log.write_text("RuntimeError: CUDA out of memory.\n")
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "rank0.log").write_text("RuntimeError: CUDA out of memory.\n")
+    assert len(USES) >= 6
+    for command in USES:
+        words = command.replace("train.log", str(log)).replace("logs/", f"{tmp_path}/logs")
+        assert run(words).returncode == 0, (words, run(words).stderr)
+
+
+def test_the_architecture_names_every_dependency() -> None:
+    """Each run-time dependency is justified."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for dependency in project["dependencies"]:
+        assert re.split(r"[<>=;\s]", dependency)[0] in text

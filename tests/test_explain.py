@@ -1,0 +1,144 @@
+"""The whole way: the same log in every disguise gives the same diagnosis, through the command as people call it."""
+
+import bz2
+import gzip
+import json
+import lzma
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from errdoc.errors import InputError
+from errdoc.explain import explain
+from errdoc.kb import KnowledgeBase
+
+# Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
+LOG = """开始训练，共 3 轮
+2019-03-02 10:11:12.123456: E tensorflow/stream_executor/cuda/cuda_dnn.cc:334] Could not create cudnn handle: CUDNN_STATUS_ALLOC_FAILED
+Traceback (most recent call last):
+  File "C:\\Users\\user\\train.py", line 31, in <module>
+    model.fit(x, y, epochs=2)
+tensorflow.python.framework.errors_impl.UnknownError: Failed to get convolution algorithm. This is probably because cuDNN failed to initialize, so try looking to see if a warning log message was printed above.
+训练失败，请按任意键继续. . .
+"""
+DISGUISES: dict[str, Callable[[str], bytes]] = {
+    "utf-8": lambda text: text.encode(),
+    "utf-8 with mark": lambda text: text.encode("utf-8-sig"),
+    "windows line ends": lambda text: text.replace("\n", "\r\n").encode(),
+    "gbk": lambda text: text.encode("gbk"),
+    "utf-16 with mark": lambda text: text.encode("utf-16"),
+    "utf-16-le": lambda text: text.encode("utf-16-le"),
+    "utf-16-be": lambda text: text.encode("utf-16-be"),
+    "gz": lambda text: gzip.compress(text.encode()),
+    "bz2": lambda text: bz2.compress(text.encode()),
+    "xz": lambda text: lzma.compress(text.encode()),
+    "gz of gbk": lambda text: gzip.compress(text.encode("gbk")),
+}
+
+
+def errdoc(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Runs the command."""
+    return subprocess.run(
+        [sys.executable, "-m", "errdoc", *words], input=stdin, capture_output=True, timeout=120, check=False,
+        env={**os.environ, "NO_COLOR": "1", "LANG": "C.UTF-8"},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+def test_every_disguise_of_a_log_gives_the_same_diagnosis(disguise: str, tmp_path: Path, kb: KnowledgeBase) -> None:
+    """Encoding and compression change neither the failure, nor its line, nor the first cause."""
+    path = tmp_path / "train.log"
+    path.write_bytes(DISGUISES[disguise](LOG))
+    answer = explain([str(path)], kb=kb)
+    first = answer.diagnoses[0]
+    assert (answer.status, first.failure, first.line) == ("diagnosed", "cudnn-conv-algorithm", 6)
+    assert first.causes[0].cause == "gpu-memory-preallocated"
+
+
+@pytest.mark.parametrize("disguise", ["utf-8", "gbk", "utf-16 with mark", "gz"])
+def test_a_pipe_gives_the_diagnosis_of_the_file(disguise: str, kb: KnowledgeBase) -> None:
+    """`errdoc explain -` reads what comes, in any encoding, and answers in JSON with status 0."""
+    done = errdoc("explain", "--format", "json", "--no-probe", "--no-history", "-", stdin=DISGUISES[disguise](LOG))
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert (answer["status"], answer["diagnoses"][0]["failure"]) == ("diagnosed", "cudnn-conv-algorithm")
+
+
+def test_a_folder_of_ranks_is_one_job(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """The rank whose own error started it is named, with its file."""
+    (tmp_path / "rank0.log").write_text("NCCL watchdog: some other rank is gone\n")
+    (tmp_path / "rank1.log").write_text("RuntimeError: CUDA error: device-side assert triggered\n")
+    answer = explain([str(tmp_path)], kb=kb)
+    first = answer.diagnoses[0]
+    assert (first.failure, first.rank) == ("device-side-assert", 1)
+    assert first.file
+    assert first.file.endswith("rank1.log")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("missing.log", None, "missing.log"),
+        ("empty.log", b"", "empty"),
+        ("image.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 64, "binary"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_one_line(
+    name: str, content: bytes | None, message: str, tmp_path: Path
+) -> None:
+    """Exit status 2, the input's name, and the way out, on stderr."""
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    done = errdoc("explain", str(path))
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert name in done.stderr.decode()
+    assert message in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_folder_without_logs_is_refused(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """The error names the folder."""
+    with pytest.raises(InputError, match=tmp_path.name):
+        explain([str(tmp_path)], kb=kb)
+
+
+def test_memory_stays_bounded_on_a_long_pipe(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """A hundred megabytes with a failure at the end cost less than 64 MiB, and the failure is found."""
+    feed = tmp_path / "feed.py"
+    feed.write_text(
+        "import sys\n"
+        "block = b''.join(b'step %d: loss=0.5 lr=0.001 throughput=123.4 samples/s\\n' % i for i in range(20000))\n"
+        "for _ in range(100):\n    sys.stdout.buffer.write(block)\n"
+        "sys.stdout.buffer.write(b'RuntimeError: CUDA error: device-side assert triggered\\n')\n"
+    )
+    asked = tmp_path / "asked.py"
+    asked.write_text(
+        "import resource, subprocess, sys\n"
+        f"feed = subprocess.Popen([sys.executable, {str(feed)!r}], stdout=subprocess.PIPE)\n"
+        "done = subprocess.run([sys.executable, '-m', 'errdoc', 'explain', '--format', 'json', '-'], stdin=feed.stdout, capture_output=True)\n"
+        "assert b'\"device-side-assert\"' in done.stdout, done.stderr\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
+    )
+    if sys.platform != "linux":
+        pytest.skip("peak memory is read in Linux's unit")
+    done = subprocess.run([sys.executable, str(asked)], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) <= 64 * 1024
+
+
+def test_a_document_about_errors_is_no_log(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """A page that quotes messages claims nothing, and the answer says why."""
+    path = tmp_path / "guide.md"
+    path.write_text(
+        "# Troubleshooting\n\n## No GPU\n\n- `CUDA error: device-side assert triggered`\n- `CUDA out of memory`\n\n"
+        "**Cause** The driver is missing.\n\n1. Install it\n2. Reboot\n"
+    )
+    answer = explain([str(path)], kb=kb)
+    assert answer.status == "clean"
+    assert any("document" in note for note in answer.notes)
