@@ -14,6 +14,8 @@ _ANY = (
     (r"could not open file to read NUMA node", "the NUMA file of a device that is not there"),
     # ImportError: driver.cpython-39-x86_64-linux-gnu.so: undefined symbol: cuModuleLoadData
     (r"undefined symbol: (?:cu|nvml)[A-Z]", "a function of the driver that the layer lacks"),
+    # F tensorflow/stream_executor/cuda/cuda_driver.cc:1617] failed to query current context: UNKNOWN ERROR (303)
+    (r"failed to query current context", "a context, which the layer does not make"),
     (r"\.hidden\b", "the lab's own name for a library out of the way"),
     (r"LAB_[A-Z]", "the lab's own variables"),
 )

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 
 #: Bytes kept before and after an anchor.
-BEFORE, AFTER = 16 << 10, 8 << 10
+BEFORE, AFTER = 8 << 10, 4 << 10
 #: Windows that go on and on are closed at this size.
 LONGEST = 256 << 10
 #: A line costs its bytes, and this much more once it is an object.

@@ -93,7 +93,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         reason = _consequence(name, alive, firsts, pages)
         if reason:
             roles[name] = ("consequence", reason)
-    roots = _ordered([name for name in alive if name not in roles], firsts, text)
+    # a circle of pages that call each other consequences has no root: the earliest is
+    first = [name for name in alive if name not in roles] or alive[:1]
+    roots = _ordered(first, firsts, text)
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
@@ -139,6 +141,11 @@ def _ends_run(event: Event) -> bool:
     return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
+def _is_notice(event: Event) -> bool:
+    """Whether an event is a line that a library logs and survives."""
+    return event.kind == "cxx" and event.level in ("I", "W", "E")
+
+
 def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], pages: Pages) -> str:
     """Why a failure is the consequence of another, or an empty string."""
     mine = firsts[name]
@@ -154,7 +161,8 @@ def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], page
             chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
             if chained and theirs.event.link < mine.event.link:
                 return _why("chain", pages, other)
-            if mine.signature.certainty == "suggests" and (theirs.event is mine.event or chained):
+            together = (theirs.event is mine.event or chained) and name not in pages.failure(other).consequence_of
+            if mine.signature.certainty == "suggests" and together:
                 return _why("part", pages, other)
     return ""
 
@@ -164,12 +172,12 @@ def _why(reason: str, pages: Pages, other: str = "") -> str:
 
 
 def _ordered(roots: list[str], firsts: dict[str, Found], text: Text) -> list[str]:
-    """Certain ones first; of the last run; the earliest; a rank's own error before one without rank."""
+    """Certain ones first; of the last run; those that a program does not survive; the earliest."""
 
-    def key(name: str) -> tuple[bool, int, int]:
+    def key(name: str) -> tuple[bool, int, bool, int]:
         one = firsts[name]
         position = text.span(one.event)[0]
-        return one.signature.certainty != "names", -_run_of(position, text), one.line.number
+        return one.signature.certainty != "names", -_run_of(position, text), _is_notice(one.event), one.line.number
 
     return sorted(roots, key=key)
 
