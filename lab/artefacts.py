@@ -16,6 +16,8 @@ _ANY = (
     (r"undefined symbol: (?:cu|nvml)[A-Z]", "a function of the driver that the layer lacks"),
     # F tensorflow/stream_executor/cuda/cuda_driver.cc:1617] failed to query current context: UNKNOWN ERROR (303)
     (r"failed to query current context", "a context, which the layer does not make"),
+    # RuntimeError: Error in dlopen or dlsym: /usr/lib/x86_64-linux-gnu/libcuda.so.1: undefined symbol: cuCtxGetCurrent
+    (r"libcuda\.so\S*: undefined symbol: cu", "a driver function that the layer lacks"),
     (r"\.hidden\b", "the lab's own name for a library out of the way"),
     (r"LAB_[A-Z]", "the lab's own variables"),
 )

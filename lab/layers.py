@@ -31,6 +31,10 @@ def build(name: str) -> Path:
     if source is None:
         raise LayerError(f"no layer {name} in {SOURCES.name}/")
     target = CACHE / "layers" / name / SONAMES.get(name, f"{name}.so")
+    # PyTorch asks for `libcuda.so` too, the link that a driver's installation has beside the library.
+    if name in SONAMES and not (link := target.with_name(target.name.removesuffix(".1"))).is_symlink():
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(target.name)
     if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
         return target
     compiler = shutil.which("cc" if source.suffix == ".c" else "c++")

@@ -1,1 +1,2 @@
-bash -c 'python train.py & job=$!; sleep 8; kill -TERM $job; wait $job; echo "exit code $?"' 2>&1
+(sleep 12; kill -TERM "$(cat train.pid)") &
+bash -c 'echo $$ > train.pid; exec python train.py'

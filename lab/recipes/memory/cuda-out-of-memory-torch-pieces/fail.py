@@ -1,9 +1,9 @@
 import torch
 
 blocks = []
-for n in range(2000):
+for n in range(4000):
     try:
-        blocks.append(torch.empty(30 * 1024 * 1024, dtype=torch.uint8, device="cuda"))
+        blocks.append(torch.empty(9 * 1024 * 1024, dtype=torch.uint8, device="cuda"))
     except RuntimeError:
         break
 print("blocks:", len(blocks))
