@@ -26,6 +26,23 @@ _PROMPT = lazy(
 _CERTAIN = {"names": 0.98, "suggests": 0.9}
 _EACH_ROOT = {"names": 0.03, "suggests": 0.2}
 _FRAMES = 0.75
+#: Why a failure is no root, by language.
+_WHY = {
+    "en": {
+        "page": "follows from {other}",
+        "chain": "raised while {other} was handled",
+        "part": "part of {other}",
+        "ended": "another error ended the run",
+        "went_on": "the run went on after it",
+    },
+    "zh": {
+        "page": "由 {other} 引起",
+        "chain": "在处理 {other} 时抛出",
+        "part": "属于 {other} 的一部分",
+        "ended": "结束运行的是另一个错误",
+        "went_on": "出现之后任务仍在继续运行",
+    },
+}
 
 
 class Pages(Protocol):
