@@ -76,6 +76,13 @@ def test_arithmetic_on_captured_groups_is_evidence() -> None:
     assert causes[0].cause == "b"
 
 
+def test_evidence_may_be_that_one_signature_matched() -> None:
+    """A rule that names signatures and nothing else holds where one of them matched."""
+    bound = rule("for", "strong")
+    assert ranked("it broke", [("a", "common", []), ("b", "common", [{**bound, "signatures": ["s"]}])])[0].cause == "b"
+    assert ranked("it broke", [("a", "common", []), ("b", "common", [{**bound, "signatures": ["t"]}])])[0].cause == "a"
+
+
 def test_evidence_against_takes_the_lead_away() -> None:
     """A weak contradiction is enough between two equally common causes."""
     causes = ranked("but\nit broke", [("a", "common", [rule("against", "weak", "but")]), ("b", "common", [])])

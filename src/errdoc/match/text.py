@@ -129,7 +129,7 @@ class Text:
             names: captured groups and facts.
         """
         if not condition.regex:
-            return Hit(None, {}) if holds(condition.where, names) else None
+            return Hit(None, {}) if condition.where is None or holds(condition.where, names) else None
         if not self.has(condition.literals):
             return None
         for hit in self.part(condition.at, event, line).hits(condition.regex):

@@ -1,3 +1,3 @@
-import pandas as pd
+import cv2
 
-print(pd.DataFrame({"loss": [0.5, 0.4]}))
+print(cv2.__version__)
