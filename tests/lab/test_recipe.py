@@ -34,9 +34,11 @@ def test_a_recording_is_named_once() -> None:
 
 def test_every_recording_has_its_recipe_and_label() -> None:
     """A log of the corpus can be made again, and says what is real in it."""
+    made = {recipe.log for recipe in find()}
     for log in [*CORPUS.glob("recorded/*/*.log"), *CORPUS.glob("healthy/*.log")]:
         told = tomllib.loads(log.with_suffix(".toml").read_text("utf-8"))
         assert (ROOT / told["recipe"] / "recipe.toml").exists(), log
+        assert log in made, log
         assert set(told) <= CATALOGUED, log
         assert told["real"], log
 

@@ -27,12 +27,12 @@ __all__ = ["Region", "Scanned", "encoded", "scan"]
 
 SMALL = 2 << 20
 HEAD = 128 << 10
-TAIL = 1 << 19
+TAIL = 384 << 10
 #: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
 #: and tail no more than a small input, so that what follows needs no more memory either.
 FIRST, LAST, FREQUENT = 1 << 19, 1 << 19, 1 << 17
 #: Inputs with more lines than this are not small; a head or tail has at most its share of them.
-_MOST_LINES = 32_000
+_MOST_LINES = 24_000
 #: So many occurrences of an anchor are rare.
 _RARE = 64
 #: Chunks of a pipe are searched together up to this size.
