@@ -1,4 +1,4 @@
-"""`python -m lab list|record|check|env`: see README.md."""
+"""`python -m lab list|record|check|env|provenance`: see README.md."""
 
 import argparse
 import shutil
@@ -6,6 +6,7 @@ import sys
 
 from lab import envs, run
 from lab.check import check
+from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
 from lab.record import outputs, write
 
@@ -26,7 +27,13 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--missing", action="store_true", help="only what is not recorded yet")
         command.add_argument("--sample", type=int, default=0, metavar="N", help="check: only N, chosen at random")
         command.add_argument("--show", action="store_true", help="record: print the log, write nothing")
+    looked = commands.add_parser("provenance", help="which releases hold each signature's wording: kb/provenance.toml")
+    looked.add_argument(
+        "--fetch", action="append", default=[], metavar="NAME==VERSION", help="a wheel as well, dropped afterwards"
+    )
     options = parser.parse_args(arguments)
+    if options.command == "provenance":
+        return provenance(options.fetch)
     try:
         recipes = find(options.glob)
     except RecipeError as error:

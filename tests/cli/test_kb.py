@@ -1,5 +1,6 @@
 """`errdoc kb`: the curator's commands."""
 
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,3 +127,67 @@ def test_list_in_chinese(errdoc, pipeline):
     out = errdoc("kb", "list", "--lang", "zh").out
     assert "驱动太旧\n" in out
     assert "cuDNN gave no algorithm\n" in out
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """The curator's measurements, giving what a test says."""
+    from errdoc.curate import coverage, overlap, score
+    from errdoc.curate.cases import Case
+    from errdoc.curate.findings import Finding as Found
+    from errdoc.kb.page import Page
+
+    page = Page("failure", "it-broke", "failures/cudnn/it-broke/failure.md", {"family": "cudnn"}, "# It broke\n")
+    held = Page("failure", "it-fell", "failures/cudnn/it-fell/failure.md", {"family": "cudnn"}, "# It fell\n")
+
+    class Measured:
+        fire = overlap.Fire("cudnn/it-broke/hit-01.log", "it-fell", "one", 4)
+        overlaps = overlap.Overlaps((overlap.Pair(("it-broke", "it-fell"), (fire,)),), (), ())
+        ripe = ((page, ()), (held, (Found(held.path, 1, "KB113", "no sections"),)))
+
+    rows = [coverage.Row("it-broke", "failure", "cudnn", "draft", hits=2, missing=("a miss",))]
+    judged = [score.Judged(Case("a", Path("a.log"), "it-broke"), "unknown: nothing", marks={"failure@1": 0.0})]
+    monkeypatch.setattr(coverage, "coverage", lambda root, only: rows)
+    monkeypatch.setattr(coverage, "ripe", lambda root: list(Measured.ripe))
+    monkeypatch.setattr(overlap, "overlap", lambda root, only: Measured.overlaps)
+    monkeypatch.setattr(score, "score", lambda folder, kb: judged)
+    return Measured
+
+
+def test_coverage(errdoc, measured, pages):
+    """A line for each page, then the totals; JSON has the same."""
+    said = errdoc("kb", "coverage")
+    assert said.status == 0
+    assert said.out.splitlines()[1].startswith("it-broke  cudnn   failure  draft   ")
+    assert said.out.splitlines()[1].endswith("a miss")
+    assert json.loads(errdoc("kb", "coverage", "--format", "json").out)["totals"]["failures"]["pages"] == 1
+
+
+def test_coverage_stable(errdoc, measured, pages):
+    """What may become stable is on stdout; what only the lint holds back, on stderr."""
+    said = errdoc("kb", "coverage", "--stable")
+    assert (said.status, said.out) == (0, "cudnn/it-broke\n")
+    assert said.err == "held back by the lint: cudnn/it-fell: KB113\n1 of 2 drafts with all that stable asks\n"
+    assert errdoc("kb", "coverage", "--stable", "it-fell").out == ""
+    data = json.loads(errdoc("kb", "coverage", "--stable", "-f", "json").out)
+    assert data["ripe"] == ["cudnn/it-broke"]
+    assert list(data["held back"]) == ["cudnn/it-fell"]
+
+
+def test_overlap(errdoc, measured, pages):
+    """Pairs without a reason end with 3, none with 0."""
+    said = errdoc("kb", "overlap")
+    assert said.status == 3
+    assert said.out == "it-broke + it-fell\n  cudnn/it-broke/hit-01.log:4: it-fell, signature 'one'\n"
+    assert said.err == "1 pairs without a reason, 0 explained, 0 reasons not needed\n"
+    assert json.loads(errdoc("kb", "overlap", "-f", "json").out)["open"][0]["pages"] == ["it-broke", "it-fell"]
+    measured.overlaps = type(measured.overlaps)((), (), ())
+    assert errdoc("kb", "overlap").status == 0
+
+
+def test_score(errdoc, measured, pipeline, tmp_path):
+    """Misses where they are asked for, then the measures."""
+    said = errdoc("kb", "score", str(tmp_path), "--misses", "--totals")
+    assert said.status == 0
+    assert said.out.startswith("a: it-broke, said unknown: nothing\n\n1 logs\n  failure@1    0.000")
+    assert json.loads(errdoc("kb", "score", str(tmp_path), "-f", "json").out)["logs"] == 1

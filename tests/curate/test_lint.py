@@ -218,6 +218,20 @@ def test_the_example_of_a_code_is_found(code: str, pages: Path) -> None:
     assert found[0].message
 
 
+def test_a_code_that_leads_nowhere_is_found(pages: Path) -> None:
+    """Error codes lead to failures, written or in the catalogue, and to nothing else."""
+    row = '{ code = 5, name = "HOT", page = PAGE, source = "h", confidence = "verified" }'
+    table = f'[source]\nh = "a header"\n[space.frob]\ntitle = "Frob"\ntitle_zh = "装置"\ncodes = [{row}]\n'
+    write(pages, "tables/error_codes.toml", table.replace("PAGE", '["it-broke", "it-fell"]'))
+    assert lint(pages) == []
+    write(pages, "tables/error_codes.toml", table.replace("PAGE", '"too-hot"'))
+    found = lint(pages)
+    assert [(one.code, one.path) for one in found] == [("KB117", "tables/error_codes.toml")]
+    assert "frob 5, HOT: the page 'too-hot' leads nowhere" in found[0].message
+    write(pages, "tables/error_codes.toml", table.replace("verified", "sure").replace("PAGE", '"it-broke"'))
+    assert [one.code for one in lint(pages)] == ["KB101"]
+
+
 def test_findings_of_one_page_can_be_asked_for(pages: Path) -> None:
     """`errdoc kb lint FAMILY/ID` reports on that page alone."""
     EXAMPLES["KB116"](pages)

@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from errdoc.cli import explain, kb, search, show
+from errdoc.cli import code, explain, kb, search, show
 from errdoc.cli.quick import Command, Group
 from errdoc.errors import ErrdocError
 
@@ -47,6 +47,7 @@ def _options(
 app.command("explain", cls=Command)(explain.explain)
 app.command("show")(show.show)
 app.command("search")(search.search)
+app.command("code")(code.code)
 app.add_typer(kb.app, name="kb")
 
 

@@ -1,6 +1,7 @@
 """`errdoc kb`: the curator's commands over a folder of pages."""
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,16 @@ Only = Annotated[
     list[str] | None, typer.Argument(metavar="ID", help="Ids or family/id; all by default.", show_default=False)
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")]
+
+
+class Format(StrEnum):
+    """The faces of a measurement."""
+
+    terminal = "terminal"
+    json = "json"
+
+
+Face = Annotated[Format, typer.Option("--format", "-f", help="How the answer is written.")]
 
 
 def folder(given: Path | None) -> Path:
@@ -122,3 +133,111 @@ def listing(
     for row in rows:
         cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
         sys.stdout.write("  ".join([*cells, row[4]]) + "\n")
+
+
+def _write_json(data: object) -> None:
+    import json
+
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(data, ensure_ascii=ascii_only, indent=1) + "\n")
+
+
+@app.command("coverage")
+def coverage(
+    only: Only = None,
+    stable: Annotated[
+        bool, typer.Option("--stable", help="The drafts that fulfil what a stable page needs, the lint silent.")
+    ] = False,
+    form: Face = Format.terminal,
+    root: Root = None,
+    debug: Debug = False,
+) -> None:
+    """Show what each page has, and what it lacks for `stable`."""
+    del debug
+    from errdoc.curate import coverage as measured
+    from errdoc.curate import report
+
+    if stable:
+        _ripe(folder(root), only or [], form)
+        return
+    rows = measured.coverage(folder(root), only or [])
+    if form == Format.json:
+        _write_json(report.coverage_data(rows))
+    else:
+        sys.stdout.write(report.coverage_text(rows))
+
+
+def _ripe(root: Path, only: list[str], form: Format) -> None:
+    """Prints the drafts that may become stable; those that only the lint holds back go to stderr."""
+    from errdoc.curate.coverage import ripe
+
+    found = [
+        (page, findings)
+        for page, findings in ripe(root)
+        if not only or {page.id, page.family, f"{page.family}/{page.id}"}.intersection(only)
+    ]
+    names = [f"{page.family}/{page.id}" for page, findings in found if not findings]
+    if form == Format.json:
+        held = {f"{page.family}/{page.id}": list(map(str, findings)) for page, findings in found if findings}
+        _write_json({"ripe": names, "held back": held})
+        return
+    sys.stdout.write("".join(f"{name}\n" for name in names))
+    for page, findings in found:
+        if findings:
+            codes = ", ".join(sorted({one.code for one in findings}))
+            sys.stderr.write(f"held back by the lint: {page.family}/{page.id}: {codes}\n")
+    sys.stderr.write(f"{len(names)} of {len(found)} drafts with all that stable asks\n")
+
+
+@app.command("overlap")
+def overlap(
+    only: Only = None,
+    everything: Annotated[bool, typer.Option("--all", help="Also the pairs that overlap.toml explains.")] = False,
+    form: Face = Format.terminal,
+    root: Root = None,
+    debug: Debug = False,
+) -> None:
+    """Find signatures that fire on the hit logs of other pages."""
+    del debug
+    from errdoc.curate import report
+    from errdoc.curate.overlap import overlap as measured
+
+    found = measured(folder(root), only or [])
+    if form == Format.json:
+        _write_json(report.overlap_data(found))
+    else:
+        sys.stdout.write(report.overlap_text(found, everything=everything))
+        sys.stderr.write(
+            f"{len(found.open)} pairs without a reason, {len(found.explained)} explained,"
+            f" {len(found.unneeded)} reasons not needed\n"
+        )
+    raise typer.Exit(3 if found.open or found.unneeded else 0)
+
+
+@app.command("score")
+def score(
+    logs: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of labelled logs.", show_default=False)],
+    misses: Annotated[bool, typer.Option("--misses", help="Print every log that was not right.")] = False,
+    totals: Annotated[bool, typer.Option("--totals", help="No rows for single failures and causes.")] = False,
+    form: Face = Format.terminal,
+    kb: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
+        ),
+    ] = None,
+    debug: Debug = False,
+) -> None:
+    """Measure accuracy and calibration on labelled logs: log.txt with case.json, or NAME.log with NAME.toml."""
+    del debug
+    from errdoc.curate import report
+    from errdoc.curate.score import score as measured
+    from errdoc.kb import KnowledgeBase
+
+    rows = measured(logs, KnowledgeBase.open(list(kb or [])))
+    if form == Format.json:
+        _write_json(report.score_data(rows))
+        return
+    if misses:
+        sys.stdout.write(report.misses_text(rows) + "\n")
+    sys.stdout.write(report.score_text(rows, totals_only=totals))

@@ -1,1 +1,1 @@
-"""The curator's tools over the pages: lint, prove, scaffold."""
+"""The curator's tools over the pages: lint, prove, scaffold, coverage, overlap, score."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from errdoc.curate import translations
 from errdoc.curate.findings import Finding
+from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, sections_of
 from errdoc.logs.redact import redact
 from errdoc.model import FACT_NAMES
@@ -30,7 +31,7 @@ _REGISTRY = re.compile(
 
 def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
     """Everything wrong with the form of the pages."""
-    catalogue = _catalogue(root)
+    catalogue = catalogue_of(root)
     known = {page.id: page for page in reversed(pages)}
     for page in pages:
         if known[page.id] is not page and known[page.id].path != page.path:
@@ -48,10 +49,12 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
                 page.path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
             )
     yield from _circles(known)
+    yield from _codes(known, catalogue, root)
     yield from _strays(root)
 
 
-def _catalogue(root: Path) -> dict[str, Any]:
+def catalogue_of(root: Path) -> dict[str, Any]:
+    """The ids that pages may have; empty where the folder has no catalogue."""
     path = root / "catalogue.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
@@ -110,6 +113,21 @@ def _circles(known: dict[str, Page]) -> Iterator[Finding]:
             other = known.get(ident)
             if other and page.id in other.head.get("consequence_of", []) and page.id < ident:
                 yield Finding(page.path, 0, "KB117", f"{page.id} and {ident} are each the other's consequence")
+
+
+def _codes(known: dict[str, Page], catalogue: dict[str, Any], root: Path) -> Iterator[Finding]:
+    """Error codes that lead to a page that is none, or no failure's."""
+    path = root / codes.PATH
+    if not path.is_file():
+        return
+    failures = {name for names in catalogue.get("failures", {}).values() for name in names}
+    failures |= {ident for ident, page in known.items() if page.shape == "failure"}
+    for space, table in tomllib.loads(path.read_text(encoding="utf-8")).get("space", {}).items():
+        for row in table.get("codes", []):
+            for ident in codes.pages_of(row):
+                if ident not in failures:
+                    told = f"{space} {row['code']}, {row['name']}: the page {ident!r} leads nowhere"
+                    yield Finding(codes.PATH, 0, "KB117", told, "an id of a failure")
 
 
 def _references(page: Page) -> Iterator[Finding]:

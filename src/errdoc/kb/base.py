@@ -171,7 +171,40 @@ class KnowledgeBase:
     @property
     def tables(self) -> dict[str, Any]:
         """The tables as read from TOML."""
-        return dict(self._get("tables"))
+        return {**self._get("tables"), "error_codes": self._codes}
+
+    @cached_property
+    def _codes(self) -> dict[str, Any]:
+        from errdoc.kb import codes
+
+        return codes.load(self._database)
+
+    def code(self, text: str) -> list[dict[str, Any]]:
+        """The error codes that a text names: the fields of `errdoc.stack.codes.Code`, and its space's.
+
+        Args:
+            text: a name, a number, a number with its space ("Xid 79"), or a message.
+        """
+        from dataclasses import asdict
+
+        from errdoc.kb import codes
+        from errdoc.stack.codes import matching
+
+        spaces = {space.id: space for space in codes.spaces_of(self._codes)}
+        found = matching(text, codes.codes_of(self._codes), list(spaces.values()))
+        return [
+            asdict(one)
+            | {"title": spaces[one.space].title, "title_zh": spaces[one.space].title_zh,
+               "product": spaces[one.space].product}
+            for one in found
+        ]  # fmt: skip
+
+    def nearest_code(self, text: str) -> list[str]:
+        """Names of error codes that look like a text, best first."""
+        from errdoc.kb import codes
+        from errdoc.stack.codes import nearest
+
+        return nearest(text, codes.codes_of(self._codes))
 
     def _rules(self, ident: str) -> dict[str, Any]:
         row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()

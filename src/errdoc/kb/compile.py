@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
+from errdoc.kb import codes
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 from errdoc.kb.terms import gist_of_log, terms
@@ -22,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 2
+FORMAT = 3
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -43,6 +44,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "facts": found["facts"].get("fact", []),
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
+        "error_codes": codes.read(_toml(root, codes.PATH)),
         "strangers": [
             gist_of_log(path.read_text(encoding="utf-8"))
             for path in sorted((root.parent / "corpus" / "strangers").glob("*.log"))
@@ -128,12 +130,14 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
+        # error codes have a table of their own: explaining a log reads all of meta and none of them
+        kept = {key: value for key, value in tables.items() if key != "error_codes"}
         index, cut, posted = similarity_index(pages, tables["strangers"])
         database.table("meta").insert_all(
             {"key": key, "value": json.dumps(value, ensure_ascii=False)}
             for key, value in {
                 "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-                "tables": tables, "anchors": _anchors(records), "documents": index, "threshold": cut,
+                "tables": kept, "anchors": _anchors(records), "documents": index, "threshold": cut,
             }.items()
         )  # fmt: skip
         database.table("meta").transform(pk="key")
@@ -162,6 +166,7 @@ def _write(
         )  # fmt: skip
         database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
         database.table("term").insert_all(posted)
+        codes.write(database, tables["error_codes"])
         database.execute("pragma user_version = 1")
         database.vacuum()
         database.close()

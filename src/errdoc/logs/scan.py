@@ -30,7 +30,7 @@ HEAD = 128 << 10
 TAIL = 384 << 10
 #: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
 #: and tail no more than a small input, so that what follows needs no more memory either.
-FIRST, LAST, FREQUENT = 1 << 19, 1 << 19, 1 << 17
+FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
 #: Inputs with more lines than this are not small; a head or tail has at most its share of them.
 _MOST_LINES = 24_000
 #: So many occurrences of an anchor are rare.

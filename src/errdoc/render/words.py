@@ -76,6 +76,20 @@ WORDS: dict[str, tuple[str, str]] = {
         "It reports that something else failed: the real error is above it, or in the log of the first rank to fail.",
         "它只是转述别处的失败：真正的错误在它上方，或在最先失败的 rank 的日志里。",
     ),
+    # an error code
+    "means": ("means", "含义"),
+    "usually": ("usually", "通常"),
+    "page": ("page", "页面"),
+    "of": ("causes", "原因"),
+    "source": ("source", "来源"),
+    "semicolon": ("; ", "；"),
+    "verified": ("verified", "已核实"),
+    "recalled": ("from memory", "凭记忆"),
+    "and_older": ("{product} {version} and older", "{product} {version} 及更早"),
+    "and_newer": ("{product} {version} and newer", "{product} {version} 及更新"),
+    "newer_than": ("newer than {product} {version}", "晚于 {product} {version}"),
+    "to": ("{product} {first} to {last}", "{product} {first} 至 {last}"),
+    # where to go from here
     "read_page": ("read one: ", "查看页面："),
     "add_page": ("add a page: ", "添加页面："),
 }  # fmt: skip

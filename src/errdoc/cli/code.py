@@ -1,0 +1,126 @@
+"""`errdoc code`: what an error's number or name means, and the pages that it leads to."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from errdoc.cli.language import Option as Spoken
+from errdoc.cli.language import spoken
+
+if TYPE_CHECKING:
+    from errdoc.kb import KnowledgeBase
+    from errdoc.render.words import Lang
+
+#: Causes that are named for a page: the commonest.
+MOST_CAUSES = 3
+
+
+class Format(StrEnum):
+    """The faces of the answer."""
+
+    terminal = "terminal"
+    json = "json"
+
+
+def code(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="WHAT", help='35, 0x23, cudaErrorNoDevice, "Xid 79", a message.', show_default=False),
+    ],
+    form: Annotated[Format, typer.Option("--format", "-f", help="How the answer is written.")] = Format.terminal,
+    kb: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
+        ),
+    ] = None,
+    lang: Spoken = None,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+) -> None:
+    """Say what an error code of CUDA, cuDNN, cuBLAS, cuFFT, cuSOLVER, cuSPARSE, NCCL or the driver (Xid) means.
+
+    A bare number is looked up in all of them.
+    """
+    del debug
+    from errdoc.kb import KnowledgeBase
+    from errdoc.render.safe import safe
+
+    asked = " ".join(what)
+    knowledge = KnowledgeBase.open(list(kb or []))
+    said = spoken(lang)
+    found = [_filled(row, knowledge, said) for row in knowledge.code(asked)]
+    if form == Format.json:
+        _write_json(asked, found)
+    else:
+        sys.stdout.write(text(found, said))
+    if found:
+        return
+    near = knowledge.nearest_code(asked)
+    sys.stderr.write(f"errdoc: error: no code is called {safe(asked)!r}\n")
+    if near:
+        sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
+    else:
+        sys.stderr.write("hint: errdoc code takes a number, a name as in the headers, or a number with its library\n")
+    raise typer.Exit(1)
+
+
+def _filled(row: dict[str, Any], knowledge: "KnowledgeBase", lang: "Lang") -> dict[str, Any]:
+    """A code with the titles of its pages and the commonest causes of each."""
+    pages = []
+    for ident in row["pages"]:
+        try:
+            page = knowledge.page(ident, lang)
+        except KeyError:
+            continue  # in the catalogue, not written yet
+        causes = [
+            {"cause": cause["id"], "title": knowledge.title(cause["id"], lang)}
+            for cause in page["head"].get("cause", [])
+        ]
+        pages.append({"failure": ident, "title": page["title"], "causes": causes[:MOST_CAUSES]})
+    return row | {"pages": pages}
+
+
+def text(found: list[dict[str, Any]], lang: "Lang") -> str:
+    """The codes for the terminal, a paragraph each."""
+    from errdoc.render.words import say
+
+    blocks = []
+    told: set[str] = set()
+    for row in found:
+        title = row["title_zh"] if lang == "zh" else row["title"]
+        hint = (row["hint_zh"] or row["hint"]) if lang == "zh" else row["hint"]
+        parts = [title, *([holds_for(row["releases"], row["product"], lang)] if row["releases"] else [])]
+        lines = [f"{row['code']}  {', '.join([row['name'], *row['also']])}  ({say('comma', lang).join(parts)})"]
+        rows = [("means", row["text"] or hint), *([("usually", hint)] if row["text"] and hint else [])]
+        for page in row["pages"]:
+            rows.append(("page", f"errdoc show {page['failure']}  {page['title']}"))
+            if page["causes"] and page["failure"] not in told:
+                told.add(page["failure"])
+                rows.append(("of", say("semicolon", lang).join(cause["title"] for cause in page["causes"])))
+        rows.append(("source", f"{row['source']} ({say(row['confidence'], lang)})"))
+        width = max(len(say(key, lang)) for key, _ in rows)
+        lines += [f"  {say(key, lang):<{width}}  {value}" for key, value in rows if value]
+        blocks.append("\n".join(lines) + "\n")
+    return "\n".join(blocks)
+
+
+def holds_for(releases: str, product: str, lang: "Lang") -> str:
+    """`<=10.0` in words: CUDA 10.0 and older."""
+    from errdoc.render.words import say
+
+    for sign, key in (("<=", "and_older"), (">=", "and_newer"), (">", "newer_than")):
+        if releases.startswith(sign):
+            return say(key, lang, product=product, version=releases.removeprefix(sign))
+    first, _, last = releases.partition("-")
+    return say("to", lang, product=product, first=first, last=last) if last else f"{product} {first}"
+
+
+def _write_json(asked: str, found: list[dict[str, Any]]) -> None:
+    import json
+
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    answer = {"schema": "errdoc-code/1", "asked": asked, "codes": found}
+    sys.stdout.write(json.dumps(answer, ensure_ascii=ascii_only, indent=1) + "\n")

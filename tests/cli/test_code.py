@@ -1,0 +1,93 @@
+"""`errdoc code`."""
+
+import json
+import sys
+
+import pytest
+
+ROWS = {
+    "100": [
+        {"space": "cudart", "code": 100, "name": "cudaErrorNoDevice", "also": (), "text": "no device is detected",
+         "hint": "none is visible", "hint_zh": "看不到 GPU", "pages": ("cudnn-conv-algorithm", "not-written-yet"),
+         "releases": ">=10.1", "source": "a header", "confidence": "verified", "title": "CUDA runtime API",
+         "title_zh": "CUDA 运行时 API", "product": "CUDA"},
+        {"space": "cudnn", "code": 100, "name": "CUDNN_X", "also": ("CUDNN_Y",), "text": "", "hint": "too hot",
+         "hint_zh": "太热", "pages": (), "releases": "7-8", "source": "memory", "confidence": "recalled",
+         "title": "cuDNN", "title_zh": "cuDNN", "product": "cuDNN"},
+    ]
+}  # fmt: skip
+
+
+@pytest.fixture
+def codes(pipeline, monkeypatch):
+    """A knowledge base that knows the number 100."""
+    knowledge = sys.modules["errdoc.kb"].KnowledgeBase
+    monkeypatch.setattr(knowledge, "code", lambda self, text: ROWS.get(text, []), raising=False)
+    near = {"cudaErrorNoDevise": ["cudaErrorNoDevice"]}
+    monkeypatch.setattr(knowledge, "nearest_code", lambda self, text: near.get(text, []), raising=False)
+
+
+def test_a_number_in_all_spaces(errdoc, codes):
+    """Each space that has the number answers: meaning, hint, pages that exist, causes, source."""
+    said = errdoc("code", "100")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == (
+        "100  cudaErrorNoDevice  (CUDA runtime API, CUDA 10.1 and newer)\n"
+        "  means    no device is detected\n"
+        "  usually  none is visible\n"
+        "  page     errdoc show cudnn-conv-algorithm  cuDNN gave no algorithm\n"
+        "  causes   the driver is older than this CUDA needs; no page yet\n"
+        "  source   a header (verified)\n"
+        "\n"
+        "100  CUDNN_X, CUDNN_Y  (cuDNN, cuDNN 7 to 8)\n"
+        "  means   too hot\n"
+        "  source  memory (from memory)\n"
+    )
+
+
+def test_in_chinese(errdoc, codes):
+    """Headings, hints and titles are Chinese; the vendor's text stays."""
+    out = errdoc("code", "100", "--lang", "zh").out
+    assert "100  cudaErrorNoDevice  (CUDA 运行时 API、CUDA 10.1 及更新)\n" in out
+    assert "  含义  no device is detected\n  通常  看不到 GPU\n" in out
+    assert "  原因  驱动太旧；no page yet\n" in out
+    assert "  含义  太热\n  来源  memory (凭记忆)\n" in out
+
+
+def test_as_json(errdoc, codes):
+    """Programs get all fields and the pages with their causes."""
+    answer = json.loads(errdoc("code", "100", "--format", "json").out)
+    assert (answer["schema"], answer["asked"], len(answer["codes"])) == ("errdoc-code/1", "100", 2)
+    page = answer["codes"][0]["pages"]
+    assert page[0]["failure"] == "cudnn-conv-algorithm"
+    assert page[0]["causes"][0] == {"cause": "driver-too-old", "title": "the driver is older than this CUDA needs"}
+    assert len(page) == 1
+
+
+def test_an_unknown_code(errdoc, codes):
+    """A name that nobody knows ends with 1 and the nearest names; words are joined."""
+    said = errdoc("code", "cudaErrorNoDevise")
+    assert (said.status, said.out) == (1, "")
+    assert said.err == ("errdoc: error: no code is called 'cudaErrorNoDevise'\nhint: did you mean cudaErrorNoDevice?\n")
+    assert "'Xid 9999'" in errdoc("code", "Xid", "9999").err
+    said = errdoc("code", "zzz", "-f", "json")
+    assert said.status == 1
+    assert json.loads(said.out)["codes"] == []
+
+
+@pytest.mark.parametrize(
+    ("releases", "english", "chinese"),
+    [
+        ("<=10.0", "CUDA 10.0 and older", "CUDA 10.0 及更早"),
+        (">12.9", "newer than CUDA 12.9", "晚于 CUDA 12.9"),
+        (">=9", "CUDA 9 and newer", "CUDA 9 及更新"),
+        ("7-8", "CUDA 7 to 8", "CUDA 7 至 8"),
+        ("8", "CUDA 8", "CUDA 8"),
+    ],
+)
+def test_releases_in_words(releases, english, chinese):
+    """A range of releases reads as one would say it."""
+    from errdoc.cli.code import holds_for
+
+    assert holds_for(releases, "CUDA", "en") == english
+    assert holds_for(releases, "CUDA", "zh") == chinese
