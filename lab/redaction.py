@@ -67,7 +67,7 @@ def redact(text: str, env: Path | None = None, folder: Path | None = None) -> st
 def leaks(text: str) -> list[str]:
     """What must not be in the tree and is still there."""
     found = [place for place in (str(CACHE), str(ROOT), str(Path.home()) + "/") if place in text]
-    if Path.home() != Path("/root") and (name := Path.home().name) != "user" and f"/{name}/" in text:
+    if Path.home() != Path("/root") and (name := Path.home().name) not in ("user", "home") and f"/{name}/" in text:
         found.append(f"/{name}/")
     found += [match[0] for match in _INDEX_HOST.finditer(text)]
     found += re.findall(r"/tmp/errdoc-lab-\w+", text)

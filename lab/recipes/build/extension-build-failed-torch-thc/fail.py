@@ -1,0 +1,3 @@
+from torch.utils.cpp_extension import load
+
+ops = load("my_ops", ["ops.cpp"], verbose=True)

@@ -1,0 +1,4 @@
+#include <torch/extension.h>
+#include <THC/THC.h>
+
+extern THCState *state;

@@ -1,0 +1,1 @@
+PATH="$VIRTUAL_ENV/bin" python setup.py build_ext --inplace

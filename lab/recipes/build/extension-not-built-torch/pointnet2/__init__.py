@@ -1,0 +1,1 @@
+from pointnet2 import _C  # noqa: F401

@@ -1,0 +1,4 @@
+import torch
+import pointnet2
+
+print(pointnet2)

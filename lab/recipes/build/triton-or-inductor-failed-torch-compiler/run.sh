@@ -1,0 +1,1 @@
+PATH="$VIRTUAL_ENV/bin" python train.py
