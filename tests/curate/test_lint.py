@@ -250,7 +250,7 @@ def test_a_translation_in_step_has_no_finding(pages: Path) -> None:
     ("old", "new", "message"),
     [
         ('of = "it-broke"', 'of = "it-fell"', "it is of 'it-fell'"),
-        ("{digest}", "000000000000", "the English page has changed since"),
+        ("{digest}", "000000000000", "the English text has changed since"),
         ("## 含义", "## 意思", "its headings are 意思"),
         ("## 含义\n\n不再运转。\n\n", "", "its headings are 常见但错误的建议"),
         ("不再运转。", "```sh\nnvidia-smi\n```", "its code blocks are not the English ones"),

@@ -27,7 +27,7 @@ def _head(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if head.get("of") != page.id:
         yield f"it is of {head.get('of')!r}, not of the page beside it", f'of = "{page.id}"'
     if head.get("english") != page.digest:
-        yield "the English page has changed since", f'translate again, english = "{page.digest}"'
+        yield "the English text has changed since", f'translate again, english = "{page.digest}"'
 
 
 def _body(page: Page, body: str, lang: str) -> Iterator[tuple[str, str]]:

@@ -197,15 +197,14 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
 def _source(page: Page) -> dict[str, Any]:
     logs = [[log.name, log.notes, log.text] for log in page.logs]
     return {"kind": page.kind, "id": page.id, "path": page.path, "head": page.head, "body": page.body, "logs": logs,
-            "translations": page.translations, "digest": page.digest}  # fmt: skip
+            "translations": page.translations}  # fmt: skip
 
 
 def page_of(source: dict[str, Any]) -> Page:
     """The page that a compiled knowledge base was made of."""
     logs = tuple(PageLog(name, notes, text) for name, notes, text in source["logs"])
     translations = {name: (head, body) for name, (head, body) in source["translations"].items()}
-    return Page(source["kind"], source["id"], source["path"], source["head"], source["body"], logs, translations,
-                source["digest"])  # fmt: skip
+    return Page(source["kind"], source["id"], source["path"], source["head"], source["body"], logs, translations)
 
 
 def documents(pages: Iterable[Page]) -> list[tuple[str, str, str]]:

@@ -61,7 +61,6 @@ class Page:
     body: str
     logs: tuple[PageLog, ...] = ()
     translations: dict[str, tuple[dict[str, Any], str]] = field(default_factory=dict)
-    digest: str = ""
 
     @property
     def shape(self) -> str:
@@ -87,6 +86,16 @@ class Page:
     def summary(self) -> str:
         """The first paragraph, on one line."""
         return summary_of(self.body)
+
+    @property
+    def digest(self) -> str:
+        """12 hexadecimal digits of what a translation puts into words: the body, and what the remedies say.
+
+        Reasons are not in it: a translation holds each of them by its English text.
+        """
+        remedies = self.head.get("remedy")
+        said = [one.get(key, "") for one in remedies for key in ("text", "verify")] if remedies else []
+        return hashlib.sha256("\0".join([self.body.strip(), *map(str, said)]).encode()).hexdigest()[:12]
 
     def section(self, name: str) -> str:
         """The text below `## name`, or an empty string."""
@@ -163,9 +172,8 @@ def read(path: Path, root: Path) -> Page:
         PageError: its form is wrong.
     """
     name = path.relative_to(root).as_posix()
-    raw = path.read_bytes()
     try:
-        head, body = split(raw.decode("utf-8"), name)
+        head, body = split(path.read_bytes().decode("utf-8"), name)
     except UnicodeDecodeError:
         raise PageError("the page is not UTF-8", path=name) from None
     if path.name == "failure.md":
@@ -183,8 +191,7 @@ def read(path: Path, root: Path) -> Page:
         translations[other.suffixes[0][1:]] = split(
             other.read_text(encoding="utf-8"), other.relative_to(root).as_posix()
         )
-    digest = hashlib.sha256(raw).hexdigest()[:12]
-    return Page(kind, ident, name, head, body, logs, translations, digest)
+    return Page(kind, ident, name, head, body, logs, translations)
 
 
 def files(root: Path) -> Iterator[Path]:
