@@ -29,11 +29,12 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--show", action="store_true", help="record: print the log, write nothing")
     looked = commands.add_parser("provenance", help="which releases hold each signature's wording: kb/provenance.toml")
     looked.add_argument(
-        "--fetch", action="append", default=[], metavar="NAME==VERSION", help="a wheel as well, dropped afterwards"
+        "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
     )
+    looked.add_argument("--only-fetch", action="store_true", help="keep the strings, write no table yet")
     options = parser.parse_args(arguments)
     if options.command == "provenance":
-        return provenance(options.fetch)
+        return provenance(options.fetch, only_fetch=options.only_fetch)
     try:
         recipes = find(options.glob)
     except RecipeError as error:

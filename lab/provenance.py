@@ -1,42 +1,28 @@
 """Which published releases hold the wording of each signature: looked up in their files, written to kb/provenance.toml.
 
 A signature's literals are its anchors, and the literals that its regex cannot do without. They are searched in the
-binaries and Python sources of the frameworks in the lab's environments (or of a wheel that is fetched and dropped),
-without white space, because sources break and indent their strings, and in any mixture of case, as the scan does it.
+strings of releases (`lab.releases`), in any mixture of case, as the scan does it.
 """
 
-import contextlib
 import datetime
-import fcntl
-import hashlib
+import gzip
 import json
 import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import Distribution, distributions
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from errdoc.kb.page import Page, load
 from errdoc.kb.required import required
 from errdoc.logs.literals import Literals
 from lab import envs
+from lab.releases import BLOCK, SHORTEST, Key, Release, canonical, fetched, installed, keep, kept
 
 ROOT = Path(__file__).resolve().parents[1]
-#: Releases of these are looked through, whatever their suffix (tensorflow-gpu, jax-cuda12-plugin, cupy-cuda11x).
-FRAMEWORKS = re.compile(
-    r"(?:tensorflow|tf-nightly|keras|torch|torchvision|torchaudio|lightning|pytorch-lightning|transformers|accelerate|"
-    r"jax|jaxlib|jax-cuda\d+-(?:plugin|pjrt)|onnx|onnxruntime|cupy|numpy|numba|triton|xgboost|catboost|safetensors|"
-    r"huggingface-hub|protobuf|nvidia-ml-py|nvidia-(?:nccl|cudnn)-cu\d+)(?:-gpu|-cpu|-intel|-cuda\d+x?)?"
-)
-# torch/lib/libc10.so  ·  numpy.libs/libgfortran.so.5.0.0  ·  torch/__init__.py
-FILES = re.compile(r"\.(?:so(?:\.\d+)*|dll|pyd|py)$")
 #: A source that begins with (or names) one of these folders is a file of that framework's releases.
 SOURCES = {
     "tensorflow": ("tensorflow",),
@@ -51,15 +37,6 @@ SOURCES = {
     "numpy": ("numpy",),
     "triton": ("triton",),
 }
-#: Shorter literals, white space not counted, stand in any binary by chance.
-SHORTEST = 8
-BLOCK = 8 << 20
-_SPACE = b" \t\n\r"
-# "…convolution algorithm. ""This is…", once its white space is gone: neighbouring strings are one
-_NEIGHBOURS = re.compile(rb"(?<!\\)([\"'])[fFrRbBuU]{0,2}\1")
-
-#: A file's name and how to open it.
-File = tuple[str, Callable[[], IO[bytes]]]
 
 
 @dataclass(frozen=True)
@@ -85,25 +62,6 @@ class Wording:
             if re.search(rf"(?:^|[\s(])(?:{'|'.join(folders)})/\w", self.source):
                 return family
         return ""
-
-
-#: Package, version, and the system that it was built for: `linux`, `win`, `macosx`, or `any`.
-Key = tuple[str, str, str]
-
-
-@dataclass(frozen=True)
-class Release:
-    """A published release and its files."""
-
-    package: str
-    version: str
-    system: str
-    files: Iterable[File]
-
-    @property
-    def key(self) -> Key:
-        """What it is known by: builds for other systems differ in what they print."""
-        return self.package, self.version, self.system
 
 
 def wordings(pages: Iterable[Page]) -> list[Wording]:
@@ -134,145 +92,24 @@ def _lower(text: str) -> str:
     return text.encode().lower().decode()
 
 
-def search(files: Iterable[File], literals: Literals) -> set[int]:
-    """The positions of the literals that are in the files.
-
-    Raises:
-        OSError: A file is gone or cannot be read: nothing may be said about the release.
-    """
+def search(path: Path, literals: Literals) -> set[int]:
+    """The positions of the literals that are among the strings kept in a file."""
     found: set[int] = set()
     engine = literals.engine()
-    for name, opened in files:
-        source = name.endswith(".py")
-        with opened() as stream:
-            seam = b""
-            while block := stream.read(BLOCK):
-                text = block.translate(None, _SPACE)
-                if source:
-                    # Sources fit in one block; what a longer one has at its border is lost, no more.
-                    text = _NEIGHBOURS.sub(b"", text.replace(b"\\'", b"'").replace(b'\\"', b'"'))
-                text = seam + text
-                found.update(index for index, _ in engine.once(memoryview(text), b""))
-                seam = text[-literals.overlap :] if literals.overlap else b""
+    with gzip.open(path) as stream:
+        seam = b""
+        while block := stream.read(BLOCK):
+            text = seam + block
+            found.update(index for index, _ in engine.once(memoryview(text), b""))
+            seam = text[-literals.overlap :] if literals.overlap else b""
     return found
 
 
-@contextlib.contextmanager
-def _kept(env: Path) -> Iterator[bool]:
-    """Nobody drops the environment meanwhile; false where it is being made or dropped."""
-    with env.with_name(f"{env.name}.lock").open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield (env / "ready").exists()
-
-
-def installed(folder: Path) -> Iterator[Release]:
-    """One of each release of a framework in the environments below `folder`; its files are there until the next."""
-    seen: set[Key] = set()
-    for env in sorted(path for path in folder.glob("*") if path.is_dir()):
-        with _kept(env) as complete:
-            if not complete:
-                continue
-            for found in distributions(path=[str(envs.site(env))]):
-                package = _package(found.metadata["Name"] or "")
-                release = Release(
-                    package, found.version, _system(found.read_text("WHEEL") or ""), _installed_files(found)
-                )
-                if FRAMEWORKS.fullmatch(package) and release.key not in seen:
-                    seen.add(release.key)
-                    yield release
-
-
-def _package(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def _system(tags: str) -> str:
-    # Tag: cp36-cp36m-manylinux1_x86_64  ·  tensorflow_gpu-1.12.0-cp36-cp36m-win_amd64.whl
-    return next((system for system in ("linux", "win", "macosx") if re.search(rf"-(?:many)?{system}", tags)), "any")
-
-
-def _installed_files(found: Distribution) -> Iterator[File]:
-    for file in found.files or ():
-        path = Path(str(found.locate_file(file)))
-        if FILES.search(file.name):
-            yield file.name, lambda path=path: path.open("rb")  # type: ignore[misc]
-
-
-def wheel(path: Path) -> Release:
-    """The release in a wheel; its members are read without unpacking it."""
-    package, version = path.name.split("-")[:2]
-    return Release(_package(package), version, _system(path.name), _wheel_files(path))
-
-
-def _wheel_files(path: Path) -> Iterator[File]:
-    with zipfile.ZipFile(path) as archive:
-        for name in archive.namelist():
-            if FILES.search(name):
-                yield name, lambda name=name: archive.open(name)  # type: ignore[misc]
-
-
-@contextlib.contextmanager
-def fetched(requirement: str) -> Iterator[Release]:
-    """The Linux wheel of `NAME==VERSION`, for any Python it was made for, dropped afterwards.
-
-    Raises:
-        EnvError: There is none, or no space.
-    """
-    envs.CACHE.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(envs.CACHE).free < envs.FREE_GB * 1e9:
-        raise envs.EnvError(f"less than {envs.FREE_GB} GB free")
-    platforms = [f"--platform={name}_x86_64" for name in ("manylinux_2_28", "manylinux2014", "manylinux2010",
-                                                          "manylinux1", "linux")]  # fmt: skip
-    said = ""
-    with tempfile.TemporaryDirectory(dir=envs.CACHE, prefix=".wheel-") as folder:
-        for python in ("3.11", "3.12", "3.13", "3.10", "3.9", "3.8", "3.7", "3.6"):
-            done = subprocess.run(
-                [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-cache-dir", "--only-binary=:all:",
-                 f"--python-version={python}", *platforms, "-d", folder, requirement],
-                capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            for path in Path(folder).glob("*.whl"):
-                yield wheel(path)
-                return
-            said = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else said
-        raise envs.EnvError(f"{requirement}: no wheel: {said}")
-
-
-class Looked:
-    """The literals that each release holds, kept outside the tree as long as the literals stay the same."""
-
-    def __init__(self, wanted: Sequence[Wording], folder: Path) -> None:
-        literals = sorted({text for one in wanted for text in one.anchors | one.required})
-        digest = hashlib.sha256("\0".join(literals).encode()).hexdigest()[:16]
-        self._texts = literals
-        self._literals = Literals([text.encode() for text in literals])
-        self._folder = folder / digest
-        self.releases: dict[Key, frozenset[str]] = {}
-        for path in sorted(self._folder.glob("*.json")):
-            stored = json.loads(path.read_text(encoding="utf-8"))
-            self.releases[stored["package"], stored["version"], stored["system"]] = frozenset(stored["found"])
-
-    def add(self, release: Release) -> bool:
-        """Looks through a release; false where that was done before.
-
-        Raises:
-            OSError: A file cannot be read; the release does not count.
-        """
-        if release.key in self.releases:
-            return False
-        found = sorted(self._texts[index] for index in search(release.files, self._literals))
-        self.releases[release.key] = frozenset(found)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._folder / f"{'-'.join(release.key)}.json"
-        scratch = path.with_suffix(f".{os.getpid()}")
-        stored = dict(zip(("package", "version", "system"), release.key, strict=True)) | {"found": found}
-        scratch.write_text(json.dumps(stored), encoding="utf-8")
-        scratch.replace(path)
-        return True
+def look(wanted: Sequence[Wording], folder: Path) -> dict[Key, frozenset[str]]:
+    """The literals of the wordings that each release kept below `folder` holds."""
+    texts = sorted({text for one in wanted for text in one.anchors | one.required})
+    literals = Literals([text.encode() for text in texts])
+    return {key: frozenset(texts[index] for index in search(path, literals)) for key, path in kept(folder)}
 
 
 def releases_of(wording: Wording, looked: Mapping[Key, frozenset[str]]) -> dict[str, list[str]]:
@@ -355,41 +192,48 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def provenance(fetch: Sequence[str] = (), root: Path = ROOT / "kb") -> int:
-    """Look through what is installed and what is to be fetched, and write `provenance.toml`; the exit status."""
+def provenance(fetch: Sequence[str] = (), root: Path = ROOT / "kb", *, only_fetch: bool = False) -> int:
+    """Keep the strings of what is installed and what is to be fetched, and write `provenance.toml`; the exit status."""
     os.nice(10)
+    folder = envs.CACHE / "strings"
+    failed = False
+    for release in installed(envs.CACHE / "envs"):
+        failed |= not _keep(release, folder)
+    for wish in fetch:
+        requirement, _, system = wish.partition("@")
+        name, _, version = requirement.partition("==")
+        there = {key[:2] for key, _ in kept(folder) if key[2] in (system or "linux", "any")}
+        if (canonical(name), version) in there:
+            continue
+        try:
+            with fetched(requirement, system or "linux") as release:
+                failed |= not _keep(release, folder)
+        except envs.EnvError as error:
+            failed = True
+            print(f"error: {error}", file=sys.stderr)
+    return int(failed) if only_fetch else max(int(failed), _write(folder, root))
+
+
+def _write(folder: Path, root: Path) -> int:
     pages, errors = load(root)
     for error in errors:
         print(f"error: {error}", file=sys.stderr)
     wanted = wordings(pages)
-    looked = Looked(wanted, envs.CACHE / "provenance")
-    failed = bool(errors)
-    for release in installed(envs.CACHE / "envs"):
-        failed |= not _look(looked, release)
-    for requirement in fetch:
-        name, _, version = requirement.partition("==")
-        if any((_package(name), version, system) in looked.releases for system in ("linux", "any")):
-            continue
-        try:
-            with fetched(requirement) as release:
-                failed |= not _look(looked, release)
-        except envs.EnvError as error:
-            failed = True
-            print(f"error: {error}", file=sys.stderr)
-    content = table(wanted, looked.releases, datetime.datetime.now(tz=datetime.UTC).date())
+    looked = look(wanted, folder)
+    content = table(wanted, looked, datetime.datetime.now(tz=datetime.UTC).date())
     (root / "provenance.toml").write_text(render(content), encoding="utf-8")
     print(
-        f"{len(looked.releases)} releases, {len(wanted)} signatures: {len(content['found'])} found, "
+        f"{len(looked)} releases, {len(wanted)} signatures: {len(content['found'])} found, "
         f"{len(content['missing'])} missing, {len(content['not-looked'])} of frameworks not looked through"
     )
-    return 1 if failed else 0
+    return 1 if errors else 0
 
 
-def _look(looked: Looked, release: Release) -> bool:
-    """Looks through a release and says so; false where its files are not all there."""
+def _keep(release: Release, folder: Path) -> bool:
+    """Keeps the strings of a release and says so; false where its files are not all there."""
     name = " ".join(release.key)
     try:
-        if looked.add(release):
+        if keep(release, folder):
             print(f"looked through {name}", flush=True)
     except (OSError, zipfile.BadZipFile) as error:
         print(f"error: {name} is incomplete and does not count: {error}", file=sys.stderr)
