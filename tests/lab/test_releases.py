@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from lab.releases import File, Release, strings
 
-Named = Callable[[str, bytes], File]
-
 from lab import envs, releases
+
+Named = Callable[[str, bytes], File]
 
 
 @pytest.mark.parametrize(
