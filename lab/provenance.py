@@ -7,7 +7,6 @@ strings of releases (`lab.releases`), in any mixture of case, as the scan does i
 import datetime
 import gzip
 import json
-import os
 import re
 import sys
 import zipfile
@@ -194,7 +193,6 @@ def _toml(value: Any) -> str:
 
 def provenance(fetch: Sequence[str] = (), root: Path = ROOT / "kb", *, only_fetch: bool = False) -> int:
     """Keep the strings of what is installed and what is to be fetched, and write `provenance.toml`; the exit status."""
-    os.nice(10)
     folder = envs.CACHE / "strings"
     failed = False
     for release in installed(envs.CACHE / "envs"):

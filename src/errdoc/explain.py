@@ -159,6 +159,7 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase)
         causes=rank(one.page, found, text, facts, kb, one.signatures) if one.role in ("root", "consequence") else (),
         summary=one.page.summary,
         wrong_advice=one.page.wrong_advice,
+        guides=one.page.guides,
         title_en=one.page.title_en,
         title_zh=one.page.title_zh,
         file=found.line.file,

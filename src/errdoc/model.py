@@ -297,6 +297,7 @@ class Diagnosis:
         hash: stable fingerprint of the event with its variable parts masked.
         summary: the page's first paragraph.
         score: similarity, for suggestions of the fallback.
+        guides: ids of guides that help with it.
         title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
     """
 
@@ -314,6 +315,7 @@ class Diagnosis:
     causes: tuple[RankedCause, ...] = ()
     summary: str = ""
     wrong_advice: str = ""
+    guides: tuple[str, ...] = ()
     score: float | None = None
     file: str | None = None
     title_en: str = ""

@@ -103,11 +103,8 @@ def test_releases_are_looked_through_in_any_case_and_across_blocks(
     }
 
 
-def test_a_wheel_is_fetched_once_and_the_table_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Path, wheels: list[str]
-) -> None:
+def test_a_wheel_is_fetched_once_and_the_table_written(pages: Path, wheels: list[str]) -> None:
     """A release whose strings are kept is not fetched again; the table names it."""
-    monkeypatch.setattr(provenance.os, "nice", lambda _: 0)
     assert provenance.provenance(["torch==2.1.0", "torch==2.1.0", "torch==2.1.0@win"], pages) == 0
     assert wheels == ["torch==2.1.0 linux", "torch==2.1.0 win"]
     written = tomllib.loads((pages / "provenance.toml").read_text())

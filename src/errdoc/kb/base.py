@@ -52,6 +52,7 @@ class Failure:
     Attributes:
         causes: (id, weight, evidence rules), commonest first.
         consequence_of: failures that are the root where both are found.
+        guides: ids of guides that help with it.
     """
 
     def __init__(self, rules: dict[str, Any]) -> None:
@@ -64,6 +65,7 @@ class Failure:
         self.summary: str = rules["summary"]
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.guides: tuple[str, ...] = tuple(rules["guides"])
         self.signatures = tuple(_signature(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
 
@@ -238,6 +240,10 @@ class KnowledgeBase:
     def ids(self) -> list[str]:
         """The ids of all pages."""
         return [row[0] for row in self._database.execute("select id from page order by id")]
+
+    def guides(self) -> list[str]:
+        """The ids of all guides."""
+        return [row[0] for row in self._database.execute("select id from page where kind = 'guide' order by id")]
 
     def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
         """A page for reading: kind, id, title, family, status, body, head, lang. KeyError where there is none.

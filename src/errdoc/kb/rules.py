@@ -15,6 +15,7 @@ from errdoc.kb.expression import compile_where
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.required import required
 from errdoc.kb.translation import heading
+from errdoc.kb.variants import parts
 from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
 
 STATUSES = ("draft", "stable", "deprecated")
@@ -253,6 +254,7 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
                 "checks": list(_texts(head.get("checks", []), "checks")),
                 "facts": list(_texts(head.get("facts", []), "facts")),
             }
+        parts(page.body)  # a condition that nobody understands is an error of the page
         return common
     except PageError as error:
         raise PageError(Exception.__str__(error), path=error.path or page.path, line=1, hint=error.hint) from None
@@ -269,6 +271,7 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
         given = _only(head, _TRANSLATION_KEYS, "the head")
         if not title_of(body):
             raise PageError("there is no `# title` below the head")
+        parts(body)
         because = given.get("because", {})
         if not isinstance(because, dict) or not all(isinstance(v, str) and v.strip() for v in because.values()):
             raise PageError("[because] has one text for each English one")
@@ -319,6 +322,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "signatures": [asdict(one) for one in signatures],
         "causes": causes,
         "consequence_of": list(_texts(head.get("consequence_of", []), "consequence_of")),
+        "guides": list(_texts(head.get("guides", []), "guides")),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),
     }
 

@@ -26,6 +26,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "causes": ("Causes", "可能原因"),
     "remedies": ("Remedies", "解决办法"),
     "references": ("References", "参考资料"),
+    "guides": ("Guides", "指南"),
+    "related": ("See also", "另见"),
     # verdicts
     "confirmed": ("confirmed", "确认"),
     "likely": ("likely", "很可能"),
@@ -89,6 +91,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "and_newer": ("{product} {version} and newer", "{product} {version} 及更新"),
     "newer_than": ("newer than {product} {version}", "晚于 {product} {version}"),
     "to": ("{product} {first} to {last}", "{product} {first} 至 {last}"),
+    # a part of a guide that holds for some versions only
+    "only_for": ("**{what}:**", "**{what}：**"),
     # where to go from here
     "read_page": ("read one: ", "查看页面："),
     "add_page": ("add a page: ", "添加页面："),
