@@ -35,8 +35,8 @@ SHORTEST = 8
 BLOCK = 8 << 20
 #: Tags of the wheels of a system, newest first.
 PLATFORMS = {
-    "linux": ("manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux2014_x86_64", "manylinux2010_x86_64",
-              "manylinux1_x86_64", "linux_x86_64"),
+    "linux": (*(f"manylinux_2_{minor}_x86_64" for minor in range(35, 4, -1)), "manylinux2014_x86_64",
+              "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"),
     "win": ("win_amd64",),
 }  # fmt: skip
 PYTHONS = ("3.11", "3.12", "3.13", "3.10", "3.9", "3.8", "3.7", "3.6")

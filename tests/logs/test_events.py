@@ -74,6 +74,7 @@ ERRORS = [
     "java.lang.OutOfMemoryError: GC overhead limit exceeded",
     "docker: Error response from daemon: could not select device driver",
     "错误: 找不到模块",
+    "Error loading tokenizer: x is not a local folder\none\ntwo\nthree\nFalling back to 'gpt2' tokenizer.",
 ]
 HARMLESS = [
     "/opt/x.py:3: UserWarning: CUDA initialization failed",
@@ -91,6 +92,11 @@ HARMLESS = [
     "node:1:2 [0] NCCL INFO NET/Plugin : No plugin found",
     "Epoch 1/3",
     "",
+    "apex not found, fused layers will be disabled",
+    "No module found. Models won't be available and only tokenizers can be used.",
+    "Cannot import xformers. Proceeding without it.",
+    "Running this sequence through the model will result in indexing errors",
+    "Error loading tokenizer: x is not a local folder\nPass a token.\nFalling back to 'gpt2' tokenizer.",
 ]
 
 

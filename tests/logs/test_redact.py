@@ -36,7 +36,7 @@ REDACTED = {
     "address in a cloud's host": ("[fe80::a00:27ff:fe4e:66a1]", "[<ip-1>]"),
     "onnx runtime's host": ("GPU=0 ; hostname=DESKTOP-4F9GHF2 ; expr", "GPU=0 ; hostname=<host-1> ; expr"),
     "two of a kind": ("/home/ada/ /home/bob/ /home/ada/", "/home/<user-1>/ /home/<user-2>/ /home/<user-1>/"),
-    "key": ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "<key-1>"),
+    "key": ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "<key-1>\n\n"),
     "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
 }
 KEPT = (

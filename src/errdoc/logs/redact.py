@@ -1,11 +1,15 @@
 """Takes secrets and names out of a text before it leaves the machine: to a chat, an issue, a shared knowledge base.
 
 Tokens, passwords, addresses, users and hosts are replaced by pseudonyms, `<token-1>`, `<user-2>`: the same value has
-the same pseudonym everywhere in one text, so that the text can still be read. What is in doubt is replaced.
+the same pseudonym everywhere in one text, so that the text can still be read. What is in doubt is replaced. Lines stay
+lines: the number of a line is the same before and after.
+
+`redact` takes one text. `Redactor` remembers across texts: it is shown a log, and then takes out of what is said about
+the log also what only the log's other lines give away, a user's name without a path around it, the middle of a key.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from errdoc.logs.lazy import lazy
 
@@ -13,6 +17,12 @@ from errdoc.logs.lazy import lazy
 _PASSES = 6
 #: User names that are then looked for in other paths too.
 _MOST_USERS = 50
+#: Values that are remembered: a log that is made of tokens is not kept whole.
+_MOST_VALUES = 2000
+#: Characters that a value must have to be looked for anywhere, and those that it must have without a digit in it.
+_SHORT_VALUE, _SHORT_WORD = 6, 12
+#: Characters of a line of a private key that is looked for anywhere.
+_SHORT_LINE = 16
 
 _PSEUDONYM = lazy(r"<(token|password|user|host|ip|email|key)-(\d{1,9})>")
 
@@ -24,6 +34,9 @@ _TOKEN = lazy(
     r"|(?:sk|pk|rk)-(?:ant-|proj-|or-|live-|test-)?[\w-]{16,}+|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,}+"
     r"|(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Z0-9])"
     r"|xox[abeoprs]-[A-Za-z0-9-]{10,}+|xapp-[A-Za-z0-9-]{10,}+"
+    # nvapi-…  hvs.…  dckr_pat_…  dapi…  SG.….…  gsk_…
+    r"|nvapi-[\w-]{20,}+|hv[sbr]\.[\w-]{20,}+|dckr_pat_[\w-]{16,}+|dapi[a-f0-9]{32}(?![a-f0-9])"
+    r"|SG\.[\w-]{16,}\.[\w-]{16,}+|gsk_[A-Za-z0-9]{20,}+"
     r"|AIza[\w-]{30,}+|ya29\.[\w-]{20,}+|npm_[A-Za-z0-9]{30,}+|pypi-[\w-]{30,}+|dop_v1_[a-f0-9]{32,}+|r8_[A-Za-z0-9]{30,}+"
     r"|eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)?"
     r")"
@@ -35,13 +48,21 @@ _BEARER = lazy(r"(?i:(?<=\bbearer )|(?<=\bbasic )|(?<=\btoken ))(?=[A-Za-z._~+/-
 # "HF_TOKEN=…", '"api_key": "…"', "--password …", "WANDB_API_KEY: …", "&X-Amz-Signature=…"
 _NAMED = lazy(
     r"(?P<name>(?i:pass(?:word|wd|phrase)|secret(?:[_-]?(?:access[_-]?)?key)?|api[_-]?key|access[_-]?key(?:[_-]?id)?|auth[_-]?token"
-    r"|access[_-]?token|refresh[_-]?token|private[_-]?key|credential|signature|(?<=_)token))"
+    r"|access[_-]?token|refresh[_-]?token|private[_-]?key|account[_-]?key|credential|signature|(?<=_)token"
+    r"|(?<=[?&])sig|(?<=[\"'])auth(?=[\"'])))"
     r"(?P<gap>[\"']?(?:\s?[:=]\s?|\s(?=[^\s:=]))[\"']?)(?P<value>[^\s\"'&,;<>(){}\[\]]{4,2000})"
 )
 # A key of Weights & Biases after "wandb login", 40 hexadecimal digits
 _LOGIN = lazy(r"(?<=login )[0-9a-fA-F]{32,64}(?![0-9a-zA-Z])")
-# "-----BEGIN OPENSSH PRIVATE KEY-----" up to its end
-_PRIVATE_KEY = lazy(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}+(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?")
+# "-----BEGIN OPENSSH PRIVATE KEY-----", "-----BEGIN PGP PRIVATE KEY BLOCK-----" up to its end
+_PRIVATE_KEY = lazy(
+    r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]{0,20000}+"
+    r"(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?"
+)
+# "curl -u me:secret https://…"
+_USER_WORD = lazy(r"(?<=\s-u )(?P<user>[^\s:@\"'<>]{1,100}):(?P<word>[^\s\"'<>]{4,500})")
+# "Cookie: session=abc; id=5", "Set-Cookie: …"
+_COOKIE = lazy(r"(?i:(?<=\bcookie: ))[^\s<>]{1,100}=[^\n<>]{4,4000}+")
 # "https://user:secret@host/", "redis://:secret@host:6379"
 _IN_URL = lazy(r"(?<=://)(?P<user>[^\s/:@<>\"']{0,200})(?::(?P<word>[^\s/@<>\"']{0,500}))?@(?P<host>[\w.-]{1,200})")
 # "me@example.org"
@@ -103,35 +124,101 @@ def redact(text: str) -> str:
         >>> redact("ada@gpu-box:~$ export HF_TOKEN=hf_abcdefghijklmnopqrstuvwxyz012345")
         '<user-1>@<host-1>:~$ export HF_TOKEN=<token-1>'
     """
-    names = _Pseudonyms(text)
-    for _ in range(_PASSES):
-        redacted = _pass(text, names)
-        if redacted == text:
-            break
-        text = redacted
-    return text
+    return _passes(text, _Pseudonyms(text))
+
+
+class Redactor:
+    """Redacts several texts that belong together: a value has the same pseudonym in all of them.
+
+    Args:
+        names: whether names of users and hosts, and addresses of machines, are taken out too.
+        users: names of users that are taken out wherever they stand, in any case of letters.
+        hosts: the same for hosts; `*.corp.example` stands for every name that ends so.
+
+    Example:
+        >>> redactor = Redactor(hosts=["*.corp.example"])
+        >>> redactor.redact("password=hunter2hunter2 on db7.corp.example")
+        'password=<password-1> on <host-1>'
+        >>> redactor.redact("I said hunter2hunter2")
+        'I said <password-1>'
+    """
+
+    def __init__(self, *, names: bool = True, users: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
+        self._names = _Pseudonyms("", people=names)
+        self._given = [(kind, _given(values)) for kind, values in (("user", users), ("host", hosts))]
+
+    def learn(self, text: str) -> None:
+        """Remembers what is secret in a text."""
+        self.redact(text)
+
+    def redact(self, text: str) -> str:
+        """The text without what is secret in it, or was in an earlier one."""
+        self._names.reserve(text)
+        for kind, pattern in self._given:
+            if pattern:
+                text = pattern.sub(lambda match, kind=kind: self._names.of(kind, match.group().lower()), text)  # type: ignore[misc]
+        text = self._names.replaced(text)
+        # What a pass found may stand elsewhere in the same text without what gave it away.
+        return self._names.replaced(_passes(text, self._names))
+
+
+def _given(values: Iterable[str]) -> re.Pattern[str] | None:
+    """A pattern of the names that somebody listed."""
+    parts = []
+    for value in sorted((value for value in values if value.strip("*. ")), key=len, reverse=True):
+        below = r"[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}?" if value.startswith("*.") else ""
+        parts.append(below + re.escape(value.removeprefix("*")))
+    return re.compile(rf"(?<![\w.-])(?:{'|'.join(parts)})(?![\w-])", re.IGNORECASE) if parts else None
 
 
 class _Pseudonyms:
     """Gives each value of a kind its number; numbers that the text already uses are not given again."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, people: bool = True) -> None:
         self._known: dict[tuple[str, str], str] = {}
         self._last: dict[str, int] = {}
-        for kind, number in _PSEUDONYM.findall(text):
-            self._last[kind] = max(self._last.get(kind, 0), int(number))
+        self._anywhere: dict[str, str] = {}
+        self.people = people
         self.users: dict[str, str] = {}
+        self.reserve(text)
+
+    def reserve(self, text: str) -> None:
+        """Takes note of the numbers that a text uses, of values that are not known here."""
+        mine = set(self._known.values())
+        for kind, number in _PSEUDONYM.findall(text):
+            if f"<{kind}-{number}>" not in mine:
+                self._last[kind] = max(self._last.get(kind, 0), int(number))
 
     def of(self, kind: str, value: str) -> str:
         """The pseudonym of a value."""
         if (kind, value) not in self._known:
             self._last[kind] = self._last.get(kind, 0) + 1
-            self._known[kind, value] = f"<{kind}-{self._last[kind]}>"
+            self._known[kind, value] = pseudonym = f"<{kind}-{self._last[kind]}>"
+            long = len(value) >= _SHORT_VALUE and any(char.isdigit() for char in value)
+            if (long or len(value) >= _SHORT_WORD) and len(self._anywhere) < _MOST_VALUES:
+                self._anywhere[value] = pseudonym
         return self._known[kind, value]
+
+    def key(self, text: str) -> str:
+        """The pseudonym of a private key, followed by as many line breaks as the key has."""
+        pseudonym = self.of("key", text)
+        for line in text.splitlines()[1:]:
+            if len(line.strip()) >= _SHORT_LINE and len(self._anywhere) < _MOST_VALUES:
+                self._anywhere.setdefault(line.strip(), pseudonym)
+        return pseudonym + "\n" * text.count("\n")
+
+    def replaced(self, text: str) -> str:
+        """The text without the values that are known, wherever they stand."""
+        found = [value for value in self._anywhere if value in text]
+        if found:
+            values = "|".join(re.escape(value) for value in sorted(found, key=len, reverse=True))
+            pattern = rf"(?<![A-Za-z0-9])(?:{values})(?![A-Za-z0-9])"
+            text = re.sub(pattern, lambda match: self._anywhere[match.group()], text)
+        return text
 
     def user(self, name: str) -> str:
         """The pseudonym of a user, or the name of an account that names nobody."""
-        if name.lower() in _NOBODY:
+        if name.lower() in _NOBODY or not self.people:
             return name
         pseudonym = self.of("user", name)
         if len(name) > 2 and len(self.users) < _MOST_USERS:
@@ -140,8 +227,17 @@ class _Pseudonyms:
 
     def host(self, name: str) -> str:
         """The pseudonym of a host, or the name of one that everybody knows."""
-        known = name.lower() in _PUBLIC_HOSTS or _NUMBERED_HOST.fullmatch(name)
+        known = name.lower() in _PUBLIC_HOSTS or _NUMBERED_HOST.fullmatch(name) or not self.people
         return name if known else self.of("host", name)
+
+
+def _passes(text: str, names: _Pseudonyms) -> str:
+    for _ in range(_PASSES):
+        redacted = _pass(text, names)
+        if redacted == text:
+            break
+        text = redacted
+    return text
 
 
 def _pass(text: str, names: _Pseudonyms) -> str:
@@ -149,17 +245,22 @@ def _pass(text: str, names: _Pseudonyms) -> str:
         return lambda match: names.of(kind, match.group())
 
     if "PRIVATE KEY" in text:
-        text = _PRIVATE_KEY.sub(whole("key"), text)
+        text = _PRIVATE_KEY.sub(lambda match: names.key(match.group()), text)
     text = _TOKEN.sub(whole("token"), text)
     text = _HOOK.sub(whole("token"), text)
     text = _BEARER.sub(whole("token"), text)
     text = _LOGIN.sub(whole("token"), text)
+    text = _COOKIE.sub(whole("token"), text)
+    text = _USER_WORD.sub(lambda match: f"{names.user(match['user'])}:{names.of('password', match['word'])}", text)
     text = _NAMED.sub(lambda match: _named(match, names), text)
     if "@" in text:
         text = _IN_URL.sub(lambda match: _in_url(match, names), text)
         text = _EMAIL.sub(
             lambda match: match.group() if _keeps(match.group()) else names.of("email", match.group()), text
         )
+    if not names.people:
+        return text
+    if "@" in text:
         text = _AT_HOST.sub(lambda match: _at_host(match, names), text)
     text = _HOME.sub(lambda match: _home(match, names), text)
     text = _HOST_NAME.sub(lambda match: names.host(match.group()), text)

@@ -40,16 +40,25 @@ _WORDS = (
     "系统找不到", "无法", "不支持", "找不到",
 )  # fmt: skip
 # 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
-# failed: 0     MAE error 0.12
+# failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
 _HARMLESS = lazy(
     r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?)\b"
     r"|\b(?:errors?|failures?|failed)\b[ _-]?(?:rate|count|s)?\s{0,3}[:="
     r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
     r"|\b(?:error|err)_(?:file|rate|code|count)\b"
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
-    r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b",
+    r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
+    r"|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
+    r"|\b(?:proceed|continu)ing without\b"
+    r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
 )
+# Falling back to 'gpt2' tokenizer
+_SURVIVED = lazy(
+    r"\bfall(?:ing|s)? back (?:to|on)\b|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b", re.IGNORECASE
+)
+#: Lines below an error in which its program may say that it goes on in another way.
+_NEAR = 3
 _WARNED = lazy(r"\s*(?:\S{1,400}:\d+: )?(?:\w{0,60}Warning\b|\[?warn(?:ing)?\b|deprecat)", re.IGNORECASE)
 # Exception ignored in: <function …      # a comment      >>> a prompt
 _IGNORED = lazy(r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b)")
@@ -99,7 +108,14 @@ def is_error(event: Event) -> bool:
         return builds.is_error(first)
     if event.kind == "cxx":
         return _is_cxx_error(event)
-    return any(_is_plain_error(line) for line in event.lines)
+    return any(
+        _is_plain_error(line) and not _is_survived(event.lines[number + 1 : number + 1 + _NEAR])
+        for number, line in enumerate(event.lines)
+    )
+
+
+def _is_survived(below: Sequence[Line]) -> bool:
+    return any(_SURVIVED.search(line.text[:400]) for line in below)
 
 
 def _is_cxx_error(event: Event) -> bool:
