@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
@@ -23,6 +23,11 @@ from errdoc.match.similarity import suggest
 from errdoc.match.text import Text
 from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
 
+if TYPE_CHECKING:
+    from errdoc.probe.ask import Ask
+    from errdoc.probe.consult import Consulted
+    from errdoc.probe.snapshot import Snapshot
+
 
 def explain(
     paths: Sequence[str],
@@ -31,6 +36,7 @@ def explain(
     live: BinaryIO | None = None,
     muted: Collection[str] = (),
     lang: str = "en",
+    machine: "Snapshot | Ask | None" = None,
 ) -> Explanation:
     """Reads logs and says what failed and why.
 
@@ -40,6 +46,7 @@ def explain(
         live: what is read is also written here as it comes.
         muted: ids of pages whose signatures are switched off, to measure the fallback.
         lang: the language of titles, reasons and remedies; English where a page has no other.
+        machine: facts of the machine that the log is from, or the wish to ask this one; None asks none.
 
     Returns:
         The answer; a log that cannot be explained is one too.
@@ -56,7 +63,7 @@ def explain(
         lines.extend(some)
         infos.append(info)
         notes.extend(source.notes)
-    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang)
+    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang, machine=machine)
 
 
 def _lines_of(
@@ -88,6 +95,7 @@ def diagnose(
     notes: Sequence[str] = (),
     muted: Collection[str] = (),
     lang: str = "en",
+    machine: "Snapshot | Ask | None" = None,
 ) -> Explanation:
     """The answer for cleaned lines."""
     kb = kb.speaking(lang)
@@ -99,11 +107,25 @@ def diagnose(
     facts = [*stated(found), *facts]
     named, stray = assign(found, text, kb)
     diagnoses = [_diagnosis(one, text, facts, kb) for one in named]
+    asked = _asked(machine, lines, events, facts)
+    # Here the checks of `probe` settle the causes of the diagnoses with `asked.machine`.
     status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
-        status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses), facts=distinct(facts),
-        notes=tuple(notes), unexplained=error,
+        status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
+        facts=(*distinct(facts), *(asked.facts if asked else ())), notes=(*notes, *(asked.notes if asked else ())),
+        unexplained=error, machine=str(asked.whose) if asked else "unknown",
     )  # fmt: skip
+
+
+def _asked(
+    machine: "Snapshot | Ask | None", lines: Sequence[Line], events: Sequence[Event], facts: Sequence[Fact]
+) -> "Consulted | None":
+    """What the machine adds; its room is imported only where somebody asks."""
+    if machine is None:
+        return None
+    from errdoc.probe.consult import consult
+
+    return consult(machine, lines, events, facts)
 
 
 def _status(

@@ -201,6 +201,8 @@ class EvidenceRule:
         because: one clause for the reader; `{group}` placeholders allowed.
         condition: when it holds.
         signatures: ids of the signatures that must have matched; empty for any.
+        clash: rules of `errdoc.stack.constraints`, one of which the log's facts break; empty for any.
+        fits: rules that the log's facts keep, all of them.
     """
 
     says: str
@@ -208,6 +210,8 @@ class EvidenceRule:
     because: str
     condition: Condition
     signatures: tuple[str, ...] = ()
+    clash: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,10 +99,11 @@ def pipeline(monkeypatch, answers):
         paths: tuple[str, ...] = ()
         live = None
         lang = ""
+        machine = None
 
-        def explain(self, paths, *, kb, live=None, lang="en"):
+        def explain(self, paths, *, kb, live=None, lang="en", machine=None):
             """In place of the real one."""
-            self.paths, self.kb, self.live, self.lang = tuple(paths), kb, live, lang
+            self.paths, self.kb, self.live, self.lang, self.machine = tuple(paths), kb, live, lang, machine
             if self.error:
                 raise self.error
             return self.answer

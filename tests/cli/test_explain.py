@@ -74,9 +74,28 @@ def test_quiet_prints_no_notes(errdoc, pipeline):
     assert errdoc("explain", "train.log", "--quiet").err == ""
 
 
-def test_probe_is_accepted(errdoc, pipeline):
-    """--probe works and says what this version does."""
-    assert "does not ask the machine" in errdoc("explain", "train.log", "--probe").err
+@pytest.mark.parametrize(
+    ("args", "explicit"),
+    [
+        (["train.log"], None),
+        (["train.log", "--probe"], True),
+        (["-"], False),
+        (["-", "--probe"], True),
+        (["-", "--no-probe"], None),
+    ],
+)
+def test_who_may_ask_the_machine(errdoc, pipeline, args, explicit):
+    """A file asks no machine unless told to; a pipe may where the log shows that it is from here."""
+    errdoc("explain", *args)
+    assert (pipeline.machine.explicit if pipeline.machine else None) == explicit
+
+
+@pytest.mark.parametrize("args", [["--probe", "--facts", "machine.json"], ["--deep"]])
+def test_options_that_contradict_each_other(errdoc, pipeline, args):
+    """Two machines at once, and imports without asking, are refused with a hint."""
+    said = errdoc("explain", "train.log", *args)
+    assert said.status == 2
+    assert "hint:" in said.err
 
 
 def test_all_shows_more(errdoc, pipeline):

@@ -169,6 +169,17 @@ def second_page(root: Path) -> None:
     write(root, "failures/cudnn/it-fell/hit-01.log", HIT)
 
 
+#: The end of a row and of a table.
+GIVEN = """source = "nv", confidence = "verified" },\n]\n[sources]\nnv = "https://example.org"\n"""
+
+
+def toolkits(*rows: tuple[str, str], sources: str = 'nv = "https://example.org"') -> Callable[[Path], None]:
+    """Adds a table of toolkits."""
+    end = 'linux = "1", windows = "1", source = "nv", confidence = "verified" },\n'
+    lines = "".join(f'  {{ cuda = "{cuda}", release = "{release}", {end}' for cuda, release in rows)
+    return add("tables/cuda_driver.toml", f"toolkits = [\n{lines}]\n[sources]\n{sources}\n")
+
+
 #: For each code a change that makes a sound folder wrong in that way.
 EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB101": change(PAGE, "```toml\n", ""),
@@ -195,6 +206,11 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB121": change(f"{FOLDER}/hit-01.log", "#: source: format string of frob.cc\n", ""),
     "KB122": add("tables/texts.toml", "[[text]]\nname = \"broken\"\nregex = '''a+b'''\nexamples = [\"xyz\"]\n"),
     "KB123": change("causes/too-hot.md", "nvidia-smi", "pip install -i https://py" + "pi.org/simple x"),
+    "KB130": toolkits(("9.2", "9.2.88"), ("9.1", "9.1.85")),
+    "KB131": toolkits(("9.0", "9.0.176"), ("9.2", "9.2.88")),
+    "KB132": add("tables/gpu_arch.toml", "gpus = [\n  { name = \"X\", capability = \"9.9\", class = \"jetson\", " + GIVEN),
+    "KB133": toolkits(("9.0", "9.0.176"), sources='nv = "http://example.org"'),
+    "KB134": toolkits(("9.0", "nine")),
 }  # fmt: skip
 
 

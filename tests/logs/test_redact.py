@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdoc.logs.redact import redact
+from errdoc.logs.redact import Redactor, redact
 
 # Made up, in the shape of the real ones; cut in two, so that no scanner takes them for real.
 HUB = "hf_" + "aB3dEfGhIjKlMnOpQrStUvWxYz012345"
@@ -37,6 +37,17 @@ REDACTED = {
     "onnx runtime's host": ("GPU=0 ; hostname=DESKTOP-4F9GHF2 ; expr", "GPU=0 ; hostname=<host-1> ; expr"),
     "two of a kind": ("/home/ada/ /home/bob/ /home/ada/", "/home/<user-1>/ /home/<user-2>/ /home/<user-1>/"),
     "key": ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "<key-1>\n\n"),
+    "pgp key": ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n-----END PGP PRIVATE KEY BLOCK-----\nx", "<key-1>\n\n\nx"),
+    "registry token": ("docker login -p " + "dckr_pat_" + "abcDEF0123456789abcd", "docker login -p <token-1>"),
+    "gpu cloud key": ("NGC " + "nvapi-" + "abcDEF0123456789abcdef", "NGC <token-1>"),
+    "storage key": ("AccountName=x;AccountKey=abc/DEF+0123456789==;E", "AccountName=x;AccountKey=<token-1>;E"),
+    "signed address": (
+        "https://h.example.org/a?sv=1&sig=abcDEF%2B012345&x",
+        "https://h.example.org/a?sv=1&sig=<token-1>&x",
+    ),
+    "registry file": ('"auth": "dXNlcjpwYXNzd29yZA=="', '"auth": "<token-1>"'),
+    "curl": ("curl -u ada:hunter2hunter2 https://x", "curl -u <user-1>:<password-1> https://x"),
+    "cookie": ("Cookie: session=0123456789abcdef; id=5", "Cookie: <token-1>"),
     "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
 }
 KEPT = (
@@ -92,6 +103,61 @@ def test_redacted(text: str, expected: str) -> None:
 def test_kept(text: str) -> None:
     """Versions, symbols, well-known names and prose stay as they are."""
     assert redact(text) == text
+
+
+def test_what_one_text_gave_away_is_taken_out_of_the_next() -> None:
+    """A name without its path, a password without its word, the middle of a key."""
+    redactor = Redactor()
+    redactor.learn(
+        "File /home/ada1815/x.py\npassword=hunter2hunter2\n-----BEGIN RSA PRIVATE KEY-----\n"
+        "MIIEpAIBAAKCAQEA75RJ\n-----END RSA PRIVATE KEY-----\n"
+    )
+    assert redactor.redact("ada1815 said hunter2hunter2: MIIEpAIBAAKCAQEA75RJ") == "<user-1> said <password-1>: <key-1>"
+    assert redactor.redact("hunter2hunter23 xhunter2hunter2") == "hunter2hunter23 xhunter2hunter2"
+
+
+def test_pseudonyms_are_the_same_in_all_texts() -> None:
+    """A value has one name, two values have two, and names in use are not given again."""
+    redactor = Redactor()
+    assert redactor.redact("/home/ada/a /home/bob/b") == "/home/<user-1>/a /home/<user-2>/b"
+    assert redactor.redact("/home/bob/c <user-7> /home/eve/d") == "/home/<user-2>/c <user-7> /home/<user-8>/d"
+
+
+def test_names_that_somebody_listed() -> None:
+    """Users and hosts wherever they stand, whole domains too; parts of words are left."""
+    redactor = Redactor(users=["ada"], hosts=["*.corp.example", "gpu17"])
+    assert redactor.redact("Ada on gpu17, db.eu.corp.example, adaptive gpu171") == (
+        "<user-1> on <host-1>, <host-2>, adaptive gpu171"
+    )
+
+
+def test_names_may_stay() -> None:
+    """Where names are no secret, tokens still are."""
+    redactor = Redactor(names=False)
+    text = f"ada@gpu-box:~$ /home/ada/x 10.0.0.7 {HUB} me@example.org"
+    assert redactor.redact(text) == "ada@gpu-box:~$ /home/ada/x 10.0.0.7 <token-1> <email-1>"
+
+
+def test_short_words_are_not_hunted() -> None:
+    """A password that is a common word would take that word out of every sentence."""
+    redactor = Redactor()
+    redactor.learn("password=cuda")
+    assert redactor.redact("cuda is not available") == "cuda is not available"
+
+
+@given(st.text() | pieces)
+def test_lines_stay_lines(text: str) -> None:
+    """A line has the same number before and after."""
+    assert redact(text).count("\n") == text.count("\n")
+
+
+@given(pieces, pieces)
+def test_a_redactor_is_idempotent(one: str, two: str) -> None:
+    """What was redacted is not redacted again, with what was learned from it either."""
+    redactor = Redactor()
+    redactor.learn(one)
+    redacted = redactor.redact(two)
+    assert redactor.redact(redacted) == redacted
 
 
 @given(st.text() | pieces)

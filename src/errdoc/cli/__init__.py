@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from errdoc.cli import code, explain, kb, search, show
+from errdoc.cli import code, explain, guide, kb, probe, search, show, slack, versions, which
 from errdoc.cli.quick import Command, Group
 from errdoc.errors import ErrdocError
 
@@ -48,7 +48,12 @@ app.command("explain", cls=Command)(explain.explain)
 app.command("show")(show.show)
 app.command("search")(search.search)
 app.command("code")(code.code)
+app.command("which")(which.which)
+app.command("probe")(probe.probe)
+app.command("guide")(guide.guide)
+app.command("versions", cls=Command)(versions.versions)
 app.add_typer(kb.app, name="kb")
+app.add_typer(slack.app, name="slack")
 
 
 def main() -> None:

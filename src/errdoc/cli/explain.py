@@ -3,7 +3,7 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,8 @@ from errdoc.cli.language import Option as Spoken
 from errdoc.cli.language import spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from errdoc.model import Explanation
     from errdoc.render.words import Lang
 
@@ -41,8 +43,20 @@ def explain(
         bool, typer.Option("--quiet", "-q", help="Do not pass a pipe on to the terminal, print no notes.")
     ] = False,
     probe: Annotated[
-        bool, typer.Option("--probe/--no-probe", help="Ask this machine (this version asks none).", show_default=False)
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--probe/--no-probe", show_default=False,
+            help="Ask this machine; a pipe does where the log shows that it is from here.",
+        ),
+    ] = None,
+    facts: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Facts of the log's machine, from errdoc probe --save.", show_default=False),
+    ] = None,
+    python: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The Python that the job ran with.", show_default=False)
+    ] = None,
+    deep: Annotated[bool, typer.Option("--deep", help="With --probe: import its frameworks too (slow).")] = False,
     no_history: Annotated[
         bool, typer.Option("--no-history", help="Do not keep the diagnosis (this version keeps none).")
     ] = False,
@@ -69,16 +83,16 @@ def explain(
                 "no log given", hint="errdoc explain train.log, or python train.py 2>&1 | errdoc explain -"
             )
         paths = ["-"]
+    asking = _machine(paths, probe, facts, python, deep)
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
 
     knowledge = KnowledgeBase.open(list(kb or []))
     live = sys.stderr.buffer if "-" in paths and not quiet and sys.stderr.isatty() else None
     said = spoken(lang)
-    answer = diagnose(paths, kb=knowledge, live=live, lang=said)
+    answer = diagnose(paths, kb=knowledge, live=live, lang=said, **asking)
     if not quiet:
-        notes = [*answer.notes, *(["this version of errdoc does not ask the machine"] if probe else [])]
-        _tell(notes)
+        _tell(answer.notes)
     write(answer, form or Format.terminal, said, everything=everything)
     raise typer.Exit(0 if answer.status in ("diagnosed", "clean") else 1)
 
@@ -106,7 +120,32 @@ def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool
     sys.stdout.write(text)
 
 
-def _tell(notes: list[str]) -> None:
+def _machine(
+    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, deep: bool
+) -> "dict[str, Any]":
+    """Which machine may be asked, as an argument of the pipeline; none where nobody asks for one.
+
+    Raises:
+        UsageError: options that contradict each other.
+    """
+    from errdoc.errors import UsageError
+
+    if facts is not None:
+        if probe:
+            raise UsageError("--probe asks this machine, --facts another", hint="give one of them")
+        from errdoc.probe.files import load
+
+        return {"machine": load(Path(facts))}
+    if deep and not probe:
+        raise UsageError("--deep needs --probe", hint="errdoc explain --probe --deep train.log")
+    if probe is False or (probe is None and list(paths) != ["-"]):
+        return {}
+    from errdoc.probe.ask import Ask
+
+    return {"machine": Ask(explicit=bool(probe), python=python or "", deep=deep)}
+
+
+def _tell(notes: "Sequence[str]") -> None:
     from errdoc.render.safe import safe
 
     for note in notes:

@@ -1,6 +1,7 @@
 """`errdoc show`: a page of the knowledge base."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,15 +59,25 @@ def show(
     terminal.write_page(text(page, knowledge), sys.stdout)
 
 
-def text(page: dict[str, Any], knowledge: "KnowledgeBase") -> str:
-    """The page's Markdown in its own language, with what its head holds for readers: causes, remedies, references."""
+def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, str] | None = None) -> str:
+    """The page's Markdown in its own language, with what its head holds for readers: causes, remedies, references.
+
+    Args:
+        page: as `KnowledgeBase.page` gives it.
+        knowledge: knows the titles of other pages.
+        given: versions and system by name; parts of a guide that do not hold for them are left out.
+    """
+    from errdoc.kb.variants import fitting
     from errdoc.render.words import say
 
     # A page that has no translation stays one page in one language, headings too.
     lang: Lang = "zh" if page["lang"] == "zh" else "en"
     head = page["head"]
     kind = " · ".join(part for part in (page["id"], page["kind"], page["family"], str(head.get("status", ""))) if part)
-    title, _, rest = page["body"].strip().partition("\n")
+    body = page["body"]
+    if page["kind"] == "guide":
+        body = fitting(body, given or {}, lambda what: say("only_for", lang, what=what))
+    title, _, rest = body.strip().partition("\n")
     parts = [f"{title}\n\n{kind}\n{rest}".rstrip()]
     if causes := head.get("cause", []):
         rows = [_cause(cause, knowledge, lang) for cause in causes]
@@ -74,6 +85,11 @@ def text(page: dict[str, Any], knowledge: "KnowledgeBase") -> str:
     if remedies := head.get("remedy", []):
         rows = [_remedy(number, remedy, lang) for number, remedy in enumerate(remedies, 1)]
         parts.append(f"## {say('remedies', lang)}\n\n" + "\n".join(rows))
+    for key in ("guides", "related"):
+        if others := head.get(key, []):
+            verb = "guide" if key == "guides" else "show"
+            rows = [f"- `errdoc {verb} {other}`: {knowledge.title(other, lang)}" for other in others]
+            parts.append(f"## {say(key, lang)}\n\n" + "\n".join(rows))
     if references := head.get("references", []):
         parts.append(f"## {say('references', lang)}\n\n" + "\n".join(f"- {reference}" for reference in references))
     return "\n\n".join(parts) + "\n"

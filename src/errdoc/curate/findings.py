@@ -27,6 +27,11 @@ CODES = {
     "KB121": "a log without a note of its source",
     "KB122": "a row of a table whose example does not hold",
     "KB123": "the host of a general package registry",
+    "KB130": "a compatibility table that is not sorted, or a row that stands there twice",
+    "KB131": "a release or a value that a compatibility table leaves out without a reason",
+    "KB132": "two compatibility tables, or two columns of one, contradict each other",
+    "KB133": "a source that leads nowhere, or a confidence that its source does not give",
+    "KB134": "a value of a compatibility table that is no version and no range",
 }
 
 

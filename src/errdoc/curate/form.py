@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from errdoc.curate import translations
+from errdoc.curate import guides, translations
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, sections_of
 from errdoc.logs.redact import redact
 from errdoc.model import FACT_NAMES
+from errdoc.stack.verdict import FITTING, VALUES
 
 #: Names of checks that ask the machine. None yet: this version reads logs alone.
 CHECKS: frozenset[str] = frozenset()
@@ -42,6 +43,7 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
         yield from _references(page)
         yield from _placeholders(page)
         yield from translations.check(page)
+        yield from guides.check(page, known, catalogue)
         yield from _status(page)
         yield from _logs(page)
         if _REGISTRY.search(f"{page.head} {page.body}"):
@@ -74,7 +76,7 @@ def _in_catalogue(page: Page, catalogue: dict[str, Any]) -> Iterator[Finding]:
 
 def _sections(page: Page) -> Iterator[Finding]:
     allowed = SECTIONS[page.shape]
-    if not allowed:
+    if page.shape == "guide":
         return
     names = list(sections_of(page.body))
     for name in names:
@@ -144,12 +146,20 @@ def _placeholders(page: Page) -> Iterator[Finding]:
     rows = [*page.head.get("evidence", [])]
     for cause in page.head.get("cause", []):
         rows.extend(cause.get("evidence", []) if isinstance(cause, dict) else [])
-    texts = [str(row.get("because", "")) for row in rows if isinstance(row, dict)]
-    for name in {name for text in texts for name in _PLACEHOLDER.findall(text)} - groups:
-        yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
-    commands = [str(c) for row in page.head.get("remedy", []) if isinstance(row, dict) for c in row.get("commands", [])]
-    for name in {name for text in commands for name in _PLACEHOLDER.findall(text)} - set(FACT_NAMES):
-        yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
+    for row in (row for row in rows if isinstance(row, dict)):
+        known = groups | set(VALUES) if {"clash", "fits"} & set(row) else groups
+        for name in sorted(set(_PLACEHOLDER.findall(str(row.get("because", "")))) - known):
+            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
+    remedies = [row for row in page.head.get("remedy", []) if isinstance(row, dict)]
+    for row in remedies:
+        named = set(_PLACEHOLDER.findall(str(row.get("text", ""))))
+        for command in row.get("commands", []):
+            # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
+            known = set(FACT_NAMES) | (set(FITTING) if named & set(FITTING) else set())
+            for name in sorted(set(_PLACEHOLDER.findall(str(command))) - known):
+                yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
+        for name in sorted(named - set(FITTING)):
+            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", f"texts take {', '.join(FITTING)}")
 
 
 def _status(page: Page) -> Iterator[Finding]:

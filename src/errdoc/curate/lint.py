@@ -14,6 +14,7 @@ import regex
 from errdoc.curate import form
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
+from errdoc.curate.tables import check as check_compatibility
 from errdoc.errors import PageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
@@ -50,6 +51,7 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
             findings.append(_of(error, "KB102"))
     findings.extend(form.check(pages, root))
     findings.extend(_tables(root))
+    findings.extend(check_compatibility(root, {page.id for page in pages if page.shape == "failure"}))
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(_placed(page, finding) for page in chosen(good, only) for finding in _behaviour(page, kb))

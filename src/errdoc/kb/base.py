@@ -11,11 +11,15 @@ import sqlite3
 from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.translation import ENGLISH, overlaid, remedies
 from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
+
+if TYPE_CHECKING:
+    from errdoc.stack.libraries import Libraries
+    from errdoc.stack.tables import Tables
 
 _HERE = Path(__file__).resolve().parent.parent
 SHIPPED = _HERE / "kb.sqlite"
@@ -40,8 +44,9 @@ def _signature(row: dict[str, Any]) -> Signature:
 def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
     return tuple(
         EvidenceRule(
-            row["says"], row["strength"], row["because"], _condition(row["condition"]), tuple(row["signatures"])
-        )
+            row["says"], row["strength"], row["because"], _condition(row["condition"]), tuple(row["signatures"]),
+            tuple(row.get("clash", ())), tuple(row.get("fits", ())),
+        )  # fmt: skip
         for row in rows
     )
 
@@ -65,7 +70,7 @@ class Failure:
         self.summary: str = rules["summary"]
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
-        self.guides: tuple[str, ...] = tuple(rules["guides"])
+        self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
         self.signatures = tuple(_signature(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
 
@@ -173,7 +178,25 @@ class KnowledgeBase:
     @property
     def tables(self) -> dict[str, Any]:
         """The tables as read from TOML."""
-        return {**self._get("tables"), "error_codes": self._codes}
+        from errdoc.kb.compatibility import Stored
+
+        return {**self._get("tables"), "error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+
+    @cached_property
+    def compatibility(self) -> "Tables":
+        """Drivers, toolkits, frameworks, GPUs and library files; each table is read when it is first asked for."""
+        from errdoc.kb.compatibility import Stored
+        from errdoc.stack.tables import Tables
+
+        return Tables(Stored(self._database))
+
+    @cached_property
+    def libraries(self) -> "Libraries":
+        """Shared libraries by name."""
+        from errdoc.kb.compatibility import Stored
+        from errdoc.stack.libraries import Libraries
+
+        return Libraries(Stored(self._database).get("library_files", {}), self.compatibility)
 
     @cached_property
     def _codes(self) -> dict[str, Any]:

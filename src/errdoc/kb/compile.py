@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes
+from errdoc.kb import codes, compatibility
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 from errdoc.kb.terms import gist_of_log, terms
@@ -23,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 3
+FORMAT = 4
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -45,6 +45,9 @@ def read_tables(root: Path) -> dict[str, Any]:
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
         "error_codes": codes.read(_toml(root, codes.PATH)),
+        "compatibility": {
+            name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
+        },
         "strangers": [
             gist_of_log(path.read_text(encoding="utf-8"))
             for path in sorted((root.parent / "corpus" / "strangers").glob("*.log"))
@@ -79,6 +82,8 @@ def compile_folder(
     pages, errors = load(root)
     own = read_tables(root)
     merged = {key: own[key] or (tables or {}).get(key, own[key]) for key in own}
+    below = (tables or {}).get("compatibility", {})
+    merged["compatibility"] = {name: rows or below.get(name, {}) for name, rows in own["compatibility"].items()}
     taken = {page.id for page in pages}
     compile_pages([page for page in base if page.id not in taken] + pages, merged, target, errors=errors)
 
@@ -130,8 +135,8 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
-        # error codes have a table of their own: explaining a log reads all of meta and none of them
-        kept = {key: value for key, value in tables.items() if key != "error_codes"}
+        # error codes and compatibility have tables of their own: explaining a log reads all of meta
+        kept = {key: value for key, value in tables.items() if key not in ("error_codes", "compatibility")}
         index, cut, posted = similarity_index(pages, tables["strangers"])
         database.table("meta").insert_all(
             {"key": key, "value": json.dumps(value, ensure_ascii=False)}
@@ -167,6 +172,7 @@ def _write(
         database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
         database.table("term").insert_all(posted)
         codes.write(database, tables["error_codes"])
+        compatibility.write(database, tables.get("compatibility", {}))
         database.execute("pragma user_version = 1")
         database.vacuum()
         database.close()

@@ -13,11 +13,11 @@ from typing import Any
 
 from errdoc.errors import PageError
 
-#: Sections that a body may have, in order.
+#: Sections that a body may have, in order; of a guide the one that it must have, its others are free.
 SECTIONS = {
     "failure": ("What it means", "How to tell the causes apart", "Often advised, and wrong", "Not to be confused with"),
     "cause": ("Why it happens", "How to be sure", "Often advised, and wrong"),
-    "guide": (),
+    "guide": ("Wrong advice found everywhere",),
 }
 KINDS = ("failure", "wrapper", "benign")
 _FENCE = "```"

@@ -33,7 +33,7 @@ _PAGE_KEYS = {
 }  # fmt: skip
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
-_EVIDENCE_KEYS = {"says", "strength", "because", "signature", *_CONDITION_KEYS}
+_EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
 _REMEDY_KEYS = {"effort", "text", "platforms", "commands", "verify"}
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
@@ -194,11 +194,23 @@ def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
                 says=_one_of(given.get("says"), ("for", "against"), f"{here}: says"),
                 strength=_one_of(given.get("strength"), STRENGTHS, f"{here}: strength"),
                 because=_text(given.get("because"), f"{here}: because"),
-                condition=condition(given, tables, here),
+                condition=condition(given, tables, here, needed=not {"clash", "fits"} & set(given)),
                 signatures=_texts(given["signature"], f"{here}: signature") if "signature" in given else (),
+                clash=_stack_rules(given, "clash", here),
+                fits=_stack_rules(given, "fits", here),
             )
         )
     return rules
+
+
+def _stack_rules(given: Mapping[str, Any], key: str, here: str) -> tuple[str, ...]:
+    """The rules of the compatibility tables that evidence turns on."""
+    from errdoc.stack.verdict import RULES
+
+    names = _texts(given[key], f"{here}: {key}") if key in given else ()
+    for name in names:
+        _one_of(name, tuple(RULES), f"{here}: {key}")
+    return names
 
 
 def remedies(rows: Any, what: str) -> list[Remedy]:

@@ -110,9 +110,10 @@ _NUMBERED_HOST = lazy(r"(?:node|host|worker|gpu|rank|machine)-?\d{0,3}")
 _NO_HOST = lazy(
     r"(?:GLIBC|CXXABI|GCC_|OPENSSL|lib\w+\.so|plt\b|Base\b|v?\d|latest\b|main\b|master\b|sha256|file\b|https?\b|git\b)"
 )
-# Values that are no secret: "token=None", "password: ****", "api_key=$KEY"
+# Values that are no secret: "token=None", "password: ****", "api_key=$KEY", "pad_token = tokenizer.eos_token"
 _NO_SECRET = lazy(
-    r"(?:none|null|true|false|yes|no|not|is|was|for|and|the|must|required|\*+|x{3,}|\.{2,}|\$.*|%.*|\{.*|os\.environ.*|getpass.*|str|int)",
+    r"(?:none|null|true|false|yes|no|not|is|was|for|and|the|must|required|\*+|x{3,}|\.{2,}|\$.*|%.*|\{.*|os\.environ.*|getpass.*|str|int"
+    r"|(?:tokenizer|self|config|cfg|args|settings|processor)\.[a-z_.]{1,80})",
     re.IGNORECASE,
 )
 
@@ -154,12 +155,12 @@ class Redactor:
     def redact(self, text: str) -> str:
         """The text without what is secret in it, or was in an earlier one."""
         self._names.reserve(text)
+        # What is known goes last: a host taken out of `me@host` would leave `me` without what gives it away.
+        text = _passes(text, self._names)
         for kind, pattern in self._given:
             if pattern:
                 text = pattern.sub(lambda match, kind=kind: self._names.of(kind, match.group().lower()), text)  # type: ignore[misc]
-        text = self._names.replaced(text)
-        # What a pass found may stand elsewhere in the same text without what gave it away.
-        return self._names.replaced(_passes(text, self._names))
+        return self._names.replaced(text)
 
 
 def _given(values: Iterable[str]) -> re.Pattern[str] | None:

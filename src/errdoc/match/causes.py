@@ -6,11 +6,15 @@ independent.
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from errdoc.kb.base import Cause, Failure
+from errdoc.match.stack import Stack
 from errdoc.match.text import Text
 from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
+
+if TYPE_CHECKING:
+    from errdoc.stack.tables import Tables
 
 _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
 _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
@@ -27,6 +31,11 @@ class Pages(Protocol):
         """The rules of a cause page, if there is one."""
         ...
 
+    @property
+    def compatibility(self) -> "Tables":
+        """The tables of what goes together, read when they are first asked."""
+        ...
+
 
 def rank(
     page: Failure,
@@ -38,11 +47,12 @@ def rank(
 ) -> tuple[RankedCause, ...]:
     """The causes of a failure, most probable first, refuted ones last."""
     names = {**first_values(facts), **found.groups}
+    stack = Stack(names, facts, pages)
     rows = []
     for place, (ident, weight, own) in enumerate(page.causes):
         cause = pages.cause(ident)
         rules = [*own, *(cause.evidence if cause else ())]
-        evidence = gathered(rules, found, text, names, signatures | {found.signature.id})
+        evidence = gathered(rules, found, text, names, signatures | {found.signature.id}, stack)
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         rows.append((score, ident, cause, evidence))
     rows.sort(key=lambda row: -row[0])
@@ -58,7 +68,7 @@ def rank(
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
-                remedies=fitting(cause.remedies, names) if cause else (),
+                remedies=fitting(cause.remedies, names, stack) if cause else (),
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
             )
@@ -75,7 +85,12 @@ def first_values(facts: Sequence[Fact]) -> dict[str, str]:
 
 
 def gathered(
-    rules: Sequence[EvidenceRule], found: Found, text: Text, names: Mapping[str, str], signatures: frozenset[str]
+    rules: Sequence[EvidenceRule],
+    found: Found,
+    text: Text,
+    names: Mapping[str, str],
+    signatures: frozenset[str],
+    stack: Stack,
 ) -> list[Evidence]:
     """The evidence that the log gives, strongest first."""
     rows: list[Evidence] = []
@@ -86,11 +101,15 @@ def gathered(
         hit = text.meets(condition, found.event, found.line, dict(names))
         if hit is None:
             continue
-        line = hit.line or found.line
+        decided = stack.decides(rule)
+        if decided is None:
+            continue
+        line = hit.line or decided.line(text.lines) or found.line
         rows.append(
             Evidence(
                 source="log", text=line.text.strip(), line=line.number, says=rule.says, strength=rule.strength,
-                because=filled(rule.because, {**names, **hit.groups}), file=line.file,
+                because=filled(rule.because, {**names, **hit.groups, **decided.values}), file=line.file,
+                fact=decided.fact, value=decided.value,
             )
         )  # fmt: skip
     return sorted(rows, key=lambda one: -_STRENGTH[one.strength])
@@ -127,15 +146,22 @@ def _verdict(evidence: Sequence[Evidence], lead: float) -> Verdict:
     return "possible"
 
 
-def fitting(remedies: Sequence[Remedy], names: Mapping[str, str]) -> tuple[Remedy, ...]:
-    """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out."""
+def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
+    """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
+
+    A remedy whose text names a version that fits is left out where the log says too little to choose one.
+    """
     platform = names.get("os", "")
     rows = []
     for remedy in remedies:
         if platform and remedy.platforms and platform not in remedy.platforms:
             continue
-        commands = [filled(command, names) for command in remedy.commands if _known(command, names)]
-        rows.append(Remedy(remedy.effort, remedy.text, tuple(commands), remedy.verify, remedy.platforms))
+        fits = stack.versions(remedy.text) if stack is not None else {}
+        if fits is None:
+            continue
+        known = {**names, **fits}
+        commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
+        rows.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms))
     return tuple(rows)
 
 

@@ -55,7 +55,10 @@ class _Html:
             if role != "wrapper" or roots:
                 parts += self._listed(heading, view.with_role(self.answer, role), fold=True)
         if roots:
-            parts.append(f"<footer><code>errdoc show {_text(roots[0].failure)}</code></footer>")
+            asks = [f"errdoc show {roots[0].failure}"]
+            if self.most is None:
+                asks += [f"errdoc guide {guide}" for guide in roots[0].guides]
+            parts.append("<footer>" + "<br>".join(f"<code>{_text(ask)}</code>" for ask in asks) + "</footer>")
         return "\n".join(parts)
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:

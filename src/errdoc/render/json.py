@@ -83,6 +83,7 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "score": None if diagnosis.score is None else round(diagnosis.score, 4),
         "summary": diagnosis.summary,
         "wrong_advice": diagnosis.wrong_advice,
+        "guides": list(diagnosis.guides),
         "evidence": [_shown(evidence, several) for evidence in diagnosis.evidence],
         "causes": [_cause(cause, several) for cause in diagnosis.causes],
     }

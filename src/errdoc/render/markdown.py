@@ -56,6 +56,8 @@ class _Document:
             blocks.append(self._plain(folded))
         if roots:
             blocks.append(f"`errdoc show {_code(roots[0].failure)}`")
+            if self.everything:
+                blocks += [f"`errdoc guide {_code(guide)}`" for guide in roots[0].guides]
         return "\n\n".join(block for block in blocks if block) + "\n"
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:

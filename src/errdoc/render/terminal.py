@@ -4,10 +4,10 @@ Nothing that a log says is interpreted: it goes into `rich.text.Text`, never int
 are laid out here to the cell and printed as they are, so that rich neither wraps nor cuts a command.
 """
 
-from typing import TextIO
+from typing import ClassVar, TextIO
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
@@ -55,9 +55,21 @@ def write_page(body: str, stream: TextIO, *, plain: bool = False) -> None:
     if not console.is_terminal or console.color_system is None:
         stream.write(body.rstrip("\n") + "\n")
         return
-    from rich.markdown import Markdown  # slow to import, and needed here only
+    from rich.markdown import Markdown, TableElement  # slow to import, and needed here only
 
-    console.print(Markdown(body, hyperlinks=False), width=min(console.width, 100))
+    class Table(TableElement):
+        """Cells are folded: Chinese has no spaces to wrap at, and would be cut."""
+
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            for table in super().__rich_console__(console, options):
+                for column in getattr(table, "columns", ()):
+                    column.overflow = "fold"
+                yield table
+
+    class Page(Markdown):
+        elements: ClassVar = {**Markdown.elements, "table_open": Table}
+
+    console.print(Page(body, hyperlinks=False), width=min(console.width, 100))
 
 
 def _console(stream: TextIO, plain: bool, width: int | None) -> Console:
@@ -250,7 +262,8 @@ class _Page:
                 name = f"{safe(fact.name):<{names}}  "
                 lines += self._prose(f"{fact.value}  ({at})", 2, lead=name, lead_style="cyan", hang=True)
         if roots := view.with_role(self.answer, "root"):
-            lines += [Text(), *self._prose(f"errdoc show {roots[0].failure}", 1, style="dim")]
+            asks = [f"errdoc show {roots[0].failure}", *(f"errdoc guide {guide}" for guide in roots[0].guides)]
+            lines += [Text(), *(line for ask in asks for line in self._prose(ask, 1, style="dim"))]
         return lines
 
     def _listed(self, diagnosis: Diagnosis) -> Text:

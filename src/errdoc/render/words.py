@@ -93,9 +93,40 @@ WORDS: dict[str, tuple[str, str]] = {
     "to": ("{product} {first} to {last}", "{product} {first} 至 {last}"),
     # a part of a guide that holds for some versions only
     "only_for": ("**{what}:**", "**{what}：**"),
+    # a library file
+    "version_of": ("version {version}", "版本 {version}"),
+    "looked_for_in": ("missed in", "缺失于"),
+    "worked_out": ("worked out", "推断"),
+    "by_its_name": ("from the name alone; no table has seen it", "仅由文件名推断，表中没有这个名字"),
+    "also_called": ("also", "另名"),
+    "copy_of_wheel": ("the copy that a wheel carries under a name of its own", "wheel 自带的副本，名字加了后缀"),
+    "on_system": ("{name} on {system}", "在 {system} 上叫 {name}"),
+    "wanted_by": ("wanted by", "需要它的"),
+    "nobody_known": ("no release of a framework that errdoc knows", "errdoc 所知的框架版本都不需要它"),
+    "first_in": ("first in", "最早见于"),
+    "comes_with": ("comes with", "来自"),
+    "get_it": ("get it", "获取"),
+    "no_way": ("errdoc knows no way on {system}", "errdoc 不知道在 {system} 上如何获取"),
+    "no_toolkit": ("errdoc knows of no CUDA {cuda}", "errdoc 不知道有 CUDA {cuda}"),
+    "mind": ("mind", "注意"),
+    "via_environment": ("environment", "环境变量"),
+    "via_pip": ("pip", "pip"),
+    "via_conda": ("conda", "conda"),
+    "via_container": ("container", "容器"),
+    "via_system": ("system", "系统"),
+    "via_driver": ("driver", "驱动"),
+    "via_hardware": ("not at all", "无法获取"),
     # where to go from here
     "read_page": ("read one: ", "查看页面："),
     "add_page": ("add a page: ", "添加页面："),
+    # in Slack
+    "slack_details": ("Details", "详情"),
+    "slack_fixed": ("This fixed it", "问题已解决"),
+    "slack_wrong": ("Wrong", "判断有误"),
+    "slack_more": ("{what} under Details", "{what}，见“详情”"),
+    "slack_cut": ("There is more than fits here.", "内容超出此处可显示的长度。"),
+    "slack_machine": ("the machine", "该机器"),
+    "slack_clean": ("No error found.", "没有发现错误。"),
 }  # fmt: skip
 
 #: Mark of a verdict, and the same in ASCII.

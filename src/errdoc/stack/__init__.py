@@ -1,1 +1,1 @@
-"""What is known about the software and hardware below a program: error codes. Tables come compiled from `kb`."""
+"""Software and hardware below a program: error codes, versions, libraries. The tables come compiled from `kb`."""

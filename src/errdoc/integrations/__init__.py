@@ -1,0 +1,1 @@
+"""errdoc inside other programs."""

@@ -1,0 +1,101 @@
+"""What the compatibility tables say about a log, asked only where a page turns on it: reading them costs time."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from errdoc.model import EvidenceRule, Fact, Line
+
+if TYPE_CHECKING:
+    from errdoc.stack.tables import Tables
+    from errdoc.stack.verdict import Verdict
+
+
+class Compatible(Protocol):
+    """What is needed of the knowledge base."""
+
+    @property
+    def compatibility(self) -> "Tables":
+        """The compatibility tables."""
+        ...
+
+
+@dataclass(frozen=True)
+class Decided:
+    """That the tables decide, by which fact, and what a sentence about it may name."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    fact: str = ""
+    value: str = ""
+    at: Fact | None = None
+
+    def line(self, lines: Sequence[Line]) -> Line | None:
+        """The line that states the fact."""
+        at = self.at
+        if at is None or at.line is None:
+            return None
+        return next((one for one in lines if one.number == at.line and (at.file is None or one.file == at.file)), None)
+
+
+_ALWAYS = Decided()
+
+
+class Stack:
+    """The tables' verdict on a log's facts.
+
+    Args:
+        names: facts and captured groups, each with one value.
+        facts: where the facts stand.
+        pages: the knowledge base.
+    """
+
+    def __init__(self, names: Mapping[str, str], facts: Sequence[Fact], pages: Compatible) -> None:
+        self._names = names
+        self._facts = facts
+        self._pages = pages
+
+    @cached_property
+    def _verdict(self) -> "Verdict":
+        from errdoc.stack.verdict import judge
+
+        return judge(self._names, self._pages.compatibility)
+
+    @cached_property
+    def fitting(self) -> Mapping[str, str]:
+        """Versions of the log's framework that fit it."""
+        from errdoc.stack.verdict import fitting
+
+        return fitting(self._names, self._pages.compatibility)
+
+    def decides(self, rule: EvidenceRule) -> Decided | None:
+        """What the tables say where evidence turns on them; None where it does not hold."""
+        if not rule.clash and not rule.fits:
+            return _ALWAYS
+        verdict = self._verdict
+        broken = next((name for name in rule.clash if name in verdict.broken), None)
+        if rule.clash and broken is None:
+            return None
+        if not all(name in verdict.kept for name in rule.fits):
+            return None
+        name = broken or rule.fits[0]
+        return self._decided(name, verdict.broken[name] if broken else verdict.kept[name])
+
+    def _decided(self, rule: str, values: Mapping[str, str]) -> Decided:
+        from errdoc.stack.verdict import FACTS
+
+        for name in FACTS[rule]:
+            value = self._names.get(name, "")
+            if value:
+                at = next((one for one in self._facts if one.name == name and one.value == value), None)
+                return Decided(values, name, value, at)
+        return Decided(values)
+
+    def versions(self, text: str) -> Mapping[str, str] | None:
+        """The versions that fit the log, where a text names one; nothing else none; None where one is unknown."""
+        if "{fitting_" not in text:
+            return {}
+        from errdoc.stack.verdict import FITTING
+
+        wanted = [name for name in FITTING if "{" + name + "}" in text]
+        return self.fitting if all(name in self.fitting for name in wanted) else None

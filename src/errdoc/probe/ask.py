@@ -1,0 +1,19 @@
+"""The wish to ask this machine: what the command line hands to the pipeline."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The wish to ask this machine.
+
+    Attributes:
+        explicit: the user asked for it (`--probe`, `errdoc run`): a log that tells nothing counts as this machine's.
+            Otherwise only a log that shows that it is from here is worth asking for.
+        python: the interpreter that the user named.
+        deep: import the frameworks.
+    """
+
+    explicit: bool = True
+    python: str = ""
+    deep: bool = False

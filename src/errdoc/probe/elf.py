@@ -1,0 +1,92 @@
+"""What an ELF file asks of the loader: its name, what it needs, where it wants that to be looked for (elf(5))."""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+_DYNAMIC, _LOAD = 2, 1
+_NEEDED, _STRTAB, _SONAME, _RPATH, _RUNPATH, _STRSZ = 1, 5, 14, 15, 29, 10
+#: Limits on what a file may claim.
+_MOST_HEADERS, _MOST_TAGS, _MOST_TEXT = 128, 4096, 8 << 20
+
+
+class NotElf(ValueError):  # noqa: N818 - says what the file is
+    """The file is no ELF file of 64 bits in this byte order, or a damaged one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elf:
+    """The dynamic part of a library.
+
+    Attributes:
+        machine: the processor's number (62 x86-64, 183 aarch64).
+        needed: the libraries that it needs, in order.
+        soname: its own name.
+        rpath: folders that are searched before LD_LIBRARY_PATH; void where there is a runpath.
+        runpath: folders that are searched after it.
+    """
+
+    machine: int
+    needed: tuple[str, ...] = ()
+    soname: str = ""
+    rpath: tuple[str, ...] = ()
+    runpath: tuple[str, ...] = ()
+
+
+def read(path: Path) -> Elf:
+    """Reads the dynamic section.
+
+    Raises:
+        OSError: the file cannot be read.
+        NotElf: it is none, or is damaged.
+    """
+    with path.open("rb") as file:
+        try:
+            return _read(file)
+        except NotElf:
+            raise
+        except (struct.error, OverflowError, ValueError) as error:
+            raise NotElf("a damaged ELF file") from error
+
+
+def _read(file: BinaryIO) -> Elf:
+    head = file.read(64)
+    if head[:6] != b"\x7fELF\x02\x01":
+        raise NotElf("not a little-endian ELF file of 64 bits")
+    machine = struct.unpack_from("<H", head, 18)[0]
+    offset, size, count = struct.unpack_from("<Q", head, 32)[0], *struct.unpack_from("<HH", head, 54)
+    file.seek(offset)
+    table = file.read(size * min(count, _MOST_HEADERS))
+    segments = []
+    dynamic = None
+    for number in range(min(count, _MOST_HEADERS)):
+        kind, _, start, address, _, length = struct.unpack_from("<IIQQQQ", table, number * size)
+        if kind == _LOAD:
+            segments.append((address, start, length))
+        elif kind == _DYNAMIC:
+            dynamic = start, length
+    if dynamic is None:
+        return Elf(machine)
+    file.seek(dynamic[0])
+    raw = file.read(min(dynamic[1], _MOST_TAGS * 16))
+    tags = [struct.unpack_from("<QQ", raw, place) for place in range(0, len(raw) - 15, 16)]
+    where = {tag: value for tag, value in tags if tag in (_STRTAB, _STRSZ)}
+    base = next((start + where[_STRTAB] - address for address, start, length in segments
+                 if _STRTAB in where and address <= where[_STRTAB] < address + length), None)  # fmt: skip
+    if base is None:
+        raise NotElf("an ELF file without its table of names")
+    file.seek(base)
+    texts = file.read(min(where.get(_STRSZ, 0), _MOST_TEXT))
+
+    def text(place: int) -> str:
+        return texts[place : texts.find(b"\0", place)].decode("utf-8", errors="replace")
+
+    def all_of(tag: int) -> tuple[str, ...]:
+        return tuple(text(value) for kind, value in tags if kind == tag)
+
+    def folders(tag: int) -> tuple[str, ...]:
+        return tuple(part for one in all_of(tag) for part in one.split(":") if part)
+
+    runpath = folders(_RUNPATH)
+    return Elf(machine, all_of(_NEEDED), "".join(all_of(_SONAME)[:1]), () if runpath else folders(_RPATH), runpath)

@@ -1,0 +1,31 @@
+"""What a child process printed, as readings: lines of `["name", value, "how"]`. What is anything else is garbage."""
+
+import json
+
+from errdoc.probe.names import NAMES
+from errdoc.probe.run import Outcome
+from errdoc.probe.snapshot import Reading, fits
+
+
+def readings(told: Outcome) -> tuple[list[Reading], str]:
+    """The readings, the last one of each name, and what was wrong with the rest, if anything."""
+    rows: dict[str, Reading] = {}
+    wrong = ""
+    for line in told.out.splitlines():
+        try:
+            name, value, how = json.loads(line)
+        except (ValueError, TypeError):
+            # the last line of a child that was ended may be half
+            wrong = wrong or ("" if told.why else "the child process printed something that is no answer")
+            continue
+        if name in NAMES and isinstance(how, str) and fits(value, NAMES[name].kind):
+            rows[name] = Reading(name, value, how)
+        else:
+            wrong = wrong or f"a value of {str(name)[:60]} that is none"
+    return list(rows.values()), wrong
+
+
+def last_line(text: str) -> str:
+    """The last line of an error stream in brackets, for a reason."""
+    lines = text.strip().splitlines()
+    return f" ({lines[-1][:200]})" if lines else ""

@@ -1,0 +1,337 @@
+"""The answer as Block Kit, the form of Slack's messages.
+
+What a log says stands only in the `text` elements of `rich_text` blocks, which Slack shows as they are: markup,
+mentions and links are other kinds of elements there, so that `<!channel>`, `@here` and `<https://…|…>` stay letters.
+Nothing is linked, nothing needs to be escaped.
+
+Limits, from Slack's reference (docs.slack.dev/reference/block-kit): 50 blocks in a message, 150 characters in a header,
+3000 in a text object, 75 on a button and 2000 in its value. Not documented but measured by others
+(slackapi/bolt-js#2509): `msg_blocks_too_long` above about 13,200 characters of blocks, which `MOST_BYTES` stays below.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
+from errdoc.render import view
+from errdoc.render.detail import ALL, DETAILS, Detail
+from errdoc.render.safe import excerpt, safe
+from errdoc.render.words import Lang, count_of, listed, say
+
+Block = dict[str, Any]
+
+MOST_BLOCKS = 50
+MOST_HEADER = 150
+MOST_TEXT = 3000
+MOST_BUTTON = 75
+MOST_VALUE = 2000
+MOST_BYTES = 12_000
+#: Messages that the details of one answer, or a page, may take.
+MOST_MESSAGES = 4
+
+#: Ids of the buttons, which the bot listens to.
+DETAILS_BUTTON, FIXED_BUTTON, WRONG_BUTTON = "errdoc_details", "errdoc_fixed", "errdoc_wrong"
+
+#: Characters of a line of the log, and of the commands of one step, in the short answer.
+_QUOTED = 300
+_COMMANDS = 1200
+#: Characters of a reason; the log's own words may be in it.
+_REASON = 400
+#: Characters of the notes on how a log was read.
+_NOTES = 600
+#: Left of a message for what says that there is more.
+_RESERVE = 300
+
+
+def message(explanation: Explanation, *, lang: Lang = "en", value: str = "") -> list[Block]:
+    """The short answer: what broke, why, what to do, and buttons.
+
+    Args:
+        explanation: the answer.
+        lang: language of headings and verdicts.
+        value: what the buttons hand back when they are pressed; without it there are none.
+    """
+    buttons = [_buttons(value, lang, rated=bool(view.with_role(explanation, "root")))] if value else []
+    blocks: list[Block] = []
+    for detail in DETAILS:
+        blocks = [*_answer(explanation, lang, detail), *buttons]
+        if size(blocks) <= MOST_BYTES and len(blocks) <= MOST_BLOCKS:
+            return blocks
+    return [*fitting(blocks[: len(blocks) - len(buttons)], lang, 1, size(buttons))[0], *buttons]
+
+
+def details(explanation: Explanation, *, lang: Lang = "en") -> list[list[Block]]:
+    """Everything, as few messages as it takes: all causes, evidence and steps, the folded diagnoses, the facts."""
+    blocks = _answer(explanation, lang, ALL)
+    groups = (
+        ("also", view.with_role(explanation, "root")[1:]),
+        ("consequences", view.with_role(explanation, "consequence")),
+        ("wrappers", view.with_role(explanation, "wrapper")),
+        ("benign", view.with_role(explanation, "benign")),
+    )
+    for heading, found in groups:
+        if found:
+            rows = [f"{view.place(explanation, one, lang)}: {one.title} (`{one.failure}`)" for one in found]
+            blocks += _rows(say(heading, lang), rows)
+    if explanation.facts:
+        rows = []
+        for fact in explanation.facts:
+            at = _place(explanation, Evidence(fact.source, line=fact.line, file=fact.file), lang)
+            rows.append(f"{fact.name} {fact.value} ({at})")
+        blocks += _rows(say("facts", lang), rows)
+    return fitting(blocks, lang)
+
+
+def summary(explanation: Explanation, lang: Lang = "en") -> str:
+    """The plain text beside the blocks, for notifications: words of errdoc and of its pages, none of the log's."""
+    if roots := view.with_role(explanation, "root"):
+        return f"{roots[0].title} ({roots[0].failure}, {view.percent(roots[0].confidence)})"
+    if explanation.status == "clean":
+        return say("slack_clean", lang)
+    return say("unknown", lang)
+
+
+def plain(text: str) -> list[Block]:
+    """A message of errdoc's own, with `code` in back-ticks."""
+    return [rich(section(*prose(text[:MOST_TEXT])))]
+
+
+def size(blocks: Sequence[Block]) -> int:
+    """Bytes of the blocks as they are sent."""
+    return len(json.dumps(blocks, ensure_ascii=False).encode("utf-8", errors="replace"))
+
+
+# ---- what blocks are made of
+
+
+def header(text: str) -> Block:
+    """A title."""
+    shown = safe(text)
+    shown = shown if len(shown) <= MOST_HEADER else shown[: MOST_HEADER - 1] + "…"
+    return {"type": "header", "text": {"type": "plain_text", "text": shown, "emoji": False}}
+
+
+def rich(*elements: dict[str, Any]) -> Block:
+    """A block of paragraphs and quotes."""
+    return {"type": "rich_text", "elements": list(elements)}
+
+
+def section(*elements: dict[str, Any]) -> dict[str, Any]:
+    """A paragraph."""
+    return {"type": "rich_text_section", "elements": list(elements)}
+
+
+def words(text: str, *styles: str) -> dict[str, Any]:
+    """A run of text; styles are `bold`, `italic`, `code`."""
+    # A line break is all that Slack needs of what is not printable.
+    shown = "\n".join(safe(line) for line in text.split("\n"))[:MOST_TEXT] or " "
+    return {"type": "text", "text": shown, **({"style": dict.fromkeys(styles, True)} if styles else {})}
+
+
+def prose(text: str, *styles: str) -> list[dict[str, Any]]:
+    """A run of a page's text, whose code spans stay code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return [words(text, *styles)]
+    return [words(part, "code") if i % 2 else words(part, *styles) for i, part in enumerate(parts) if part]
+
+
+def quotes(text: str) -> list[dict[str, Any]]:
+    """Text in a box: a log's line, commands; several boxes where one is too short for it."""
+    boxes, box = [], ""
+    for line in text.split("\n"):
+        for start in range(0, len(line) or 1, MOST_TEXT):
+            piece = line[start : start + MOST_TEXT]
+            if box and len(box) + 1 + len(piece) > MOST_TEXT:
+                boxes.append(box)
+                box = piece
+            else:
+                box = f"{box}\n{piece}" if box else piece
+    return [{"type": "rich_text_preformatted", "elements": [words(one)]} for one in [*boxes, box]]
+
+
+def fitting(blocks: Sequence[Block], lang: Lang, most: int = MOST_MESSAGES, taken: int = 0) -> list[list[Block]]:
+    """Blocks in messages that Slack takes; where they need more than `most`, the last one says so.
+
+    Args:
+        blocks: in order.
+        lang: the language of that word.
+        most: messages.
+        taken: bytes of each message that something else needs.
+    """
+    room = MOST_BYTES - _RESERVE - taken
+    messages: list[list[Block]] = [[]]
+    left = room
+    for block in blocks:
+        for part in _halved(block, room):
+            needed = size([part])
+            if needed > left or len(messages[-1]) >= MOST_BLOCKS - 2:
+                messages.append([])
+                left = room
+            messages[-1].append(part)
+            left -= needed
+    if len(messages) > most:
+        cut = rich(section(words(say("slack_cut", lang), "italic")))
+        messages = [*messages[: most - 1], [*messages[most - 1], cut]]
+    return messages
+
+
+def _halved(block: Block, room: int) -> Iterator[Block]:
+    """A block as it is, or in parts, where it is too large for a message of its own."""
+    if size([block]) <= room or block["type"] != "rich_text" or len(block["elements"]) < 2:
+        yield block
+        return
+    middle = len(block["elements"]) // 2
+    yield from _halved({**block, "elements": block["elements"][:middle]}, room)
+    yield from _halved({**block, "elements": block["elements"][middle:]}, room)
+
+
+# ---- the parts of an answer
+
+
+def _answer(answer: Explanation, lang: Lang, detail: Detail) -> list[Block]:
+    roots = view.with_role(answer, "root")
+    notes = [rich(section(words("\n".join(answer.notes)[:_NOTES], "italic")))] if answer.notes else []
+    if answer.status == "clean":
+        return [rich(section(words(view.summary_line(answer, lang)))), *notes]
+    blocks = list(_diagnosed(answer, roots[0], lang, detail) if roots else _undiagnosed(answer, lang, detail))
+    if detail is not ALL:
+        shown = roots[1:][: detail.others]
+        if shown:
+            rows = [f"{view.place(answer, one, lang)}: {one.title} (`{one.failure}`)" for one in shown]
+            blocks += _rows(say("also", lang), rows)
+        if more := _more(answer, roots, lang, detail):
+            blocks.append(rich(section(words(more, "italic"))))
+    return [*blocks, *notes]
+
+
+def _diagnosed(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> Iterator[Block]:
+    yield header(diagnosis.title)
+    yield rich(*_head(answer, diagnosis, lang, detail))
+    if diagnosis.causes:
+        elements = [section(words(say("why", lang), "bold"))]
+        for index, cause in enumerate(diagnosis.causes[: detail.causes]):
+            elements += _cause(answer, cause, lang, detail, index)
+        yield rich(*elements)
+    steps = view.steps(answer, diagnosis, detail.steps)
+    several = view.conditional(diagnosis, steps)
+    if steps:
+        elements = [section(words(say("do", lang), "bold"))]
+        for number, step in enumerate(steps, 1):
+            condition = say("if", lang, title=step.cause.title) if several else ""
+            where = say("only_on", lang, where=", ".join(step.remedy.platforms)) if step.remedy.platforms else ""
+            elements.append(section(*prose(f"{number}. {condition}{step.remedy.text}{where}")))
+            if step.remedy.commands:
+                elements += quotes(_cut("\n".join(step.remedy.commands), None if detail is ALL else _COMMANDS))
+            if step.remedy.verify and detail.verify != 0:
+                elements.append(section(words(say("worked_if", lang), "italic"), *prose(step.remedy.verify)))
+        yield rich(*elements)
+    if diagnosis.wrong_advice and detail.advice != 0:
+        yield rich(section(words(say("not_this", lang), "bold"), *prose(diagnosis.wrong_advice)))
+
+
+def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> list[dict[str, Any]]:
+    tags = f" · {view.percent(diagnosis.confidence)}"
+    if diagnosis.rank is not None:
+        tags += " · " + say("rank", lang, rank=diagnosis.rank)
+    if diagnosis.count > 1:
+        tags += " · " + say("times", lang, count=diagnosis.count)
+    elements = [section(words(diagnosis.failure, "code"), words(tags))]
+    for evidence in diagnosis.evidence:
+        elements += quotes(_quote(answer, evidence, lang, detail))
+    if diagnosis.summary and detail.summary != 0:
+        elements.append(section(*prose(diagnosis.summary)))
+    return elements
+
+
+def _cause(answer: Explanation, cause: RankedCause, lang: Lang, detail: Detail, index: int) -> Iterator[dict[str, Any]]:
+    verdict = f"{view.mark(cause.verdict)} {say(cause.verdict, lang)}"
+    yield section(words(verdict, "bold"), words("  "), *prose(cause.title))
+    if detail.quoted is not None and index >= detail.quoted:
+        return
+    for evidence in view.telling(cause, None if detail is ALL else 1):
+        if view.told(evidence):
+            yield from quotes(_quote(answer, evidence, lang, detail))
+        if evidence.because and (detail.reasoned is None or index < detail.reasoned):
+            against = evidence.says == "against" and cause.verdict != "refuted"
+            because = evidence.because if detail is ALL else evidence.because[:_REASON]
+            yield section(*prose((say("against", lang) if against else "") + because))
+
+
+def _undiagnosed(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
+    wrappers = view.with_role(answer, "wrapper")
+    suggestions = view.with_role(answer, "suggestion")
+    if wrappers and not suggestions and answer.unexplained is None:
+        yield header(say("not_said", lang))
+        yield rich(
+            section(*prose(wrappers[0].title)),
+            *_head(answer, wrappers[0], lang, detail),
+            section(words(say("real_error", lang))),
+        )
+        return
+    yield header(say("unknown", lang))
+    if answer.unexplained is not None:
+        yield rich(*quotes(_quote(answer, answer.unexplained, lang, detail)))
+    if suggestions:
+        rows = [
+            f"{one.confidence if one.score is None else one.score:.2f} `{one.failure}`: {one.title}"
+            for one in suggestions
+        ]
+        yield from _rows(say("nearest", lang), rows)
+        yield rich(section(words(say("guess", lang))))
+
+
+def _rows(heading: str, rows: Sequence[str]) -> list[Block]:
+    """A heading with a list, in blocks that are small enough to be spread over messages."""
+    blocks = []
+    for start in range(0, len(rows), 20):
+        lines = [{"type": "rich_text_section", "elements": prose(row[:MOST_TEXT])} for row in rows[start : start + 20]]
+        bullets = {"type": "rich_text_list", "style": "bullet", "elements": lines}
+        blocks.append(rich(*([] if start else [section(words(heading, "bold"))]), bullets))
+    return blocks
+
+
+def _more(answer: Explanation, roots: Sequence[Diagnosis], lang: Lang, detail: Detail) -> str:
+    """`3 consequences and 2 harmless notices under Details`, or an empty text."""
+    causes = len(roots[0].causes) - (detail.causes or 0) if roots else 0
+    counts = {
+        "cause": max(causes, 0),
+        "consequence": len(view.with_role(answer, "consequence")),
+        "wrapper": len(view.with_role(answer, "wrapper")) if roots else 0,
+        "benign": len(view.with_role(answer, "benign")),
+    }
+    parts = [count_of(what, count, lang) for what, count in counts.items() if count]
+    return say("slack_more", lang, what=listed(parts, lang)) if parts else ""
+
+
+def _quote(answer: Explanation, evidence: Evidence, lang: Lang, detail: Detail) -> str:
+    told = safe(view.told(evidence))
+    return f"{safe(_place(answer, evidence, lang))}  {told if detail is ALL else excerpt(told, _QUOTED)}"
+
+
+def _place(answer: Explanation, at: Evidence, lang: Lang) -> str:
+    """Where something stands; `this machine` would be the bot's."""
+    return view.place(answer, at, lang) if at.source == "log" else say("slack_machine", lang)
+
+
+def _cut(text: str, room: int | None) -> str:
+    """Whole lines of commands: half a command is worse than none."""
+    if room is None or len(text) <= room:
+        return text
+    head = text[:room].rpartition("\n")[0]
+    return f"{head}\n…" if head else "…"
+
+
+def _buttons(value: str, lang: Lang, *, rated: bool) -> Block:
+    if len(value) > MOST_VALUE:
+        raise ValueError(f"a button's value has {MOST_VALUE} characters at most, not {len(value)}")
+    pressed = [(DETAILS_BUTTON, "slack_details")]
+    if rated:
+        pressed += [(FIXED_BUTTON, "slack_fixed"), (WRONG_BUTTON, "slack_wrong")]
+    elements = [
+        {"type": "button", "action_id": action, "value": value,
+         "text": {"type": "plain_text", "text": say(word, lang), "emoji": False}}
+        for action, word in pressed
+    ]  # fmt: skip
+    return {"type": "actions", "elements": elements}

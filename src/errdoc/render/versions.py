@@ -1,0 +1,324 @@
+"""The answer of `errdoc versions`: combinations that work, or the clash with the smallest changes, as text and as JSON."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from errdoc.render.words import Lang, listed
+from errdoc.stack.constraints import Violation
+from errdoc.stack.given import Given
+from errdoc.stack.plan import Change, Part
+from errdoc.stack.resolve import Clash, Combination
+from errdoc.stack.ways import Way
+
+SCHEMA = "errdoc-versions/1"
+#: Combinations that the terminal shows of each framework.
+SHOWN = 3
+
+#: Rule -> (English, Chinese), filled in with the values of the violation.
+RULES: dict[str, tuple[str, str]] = {
+    "os-build": ("{build} has no GPU code for {os}", "{build} 在 {os} 上没有 GPU 代码"),
+    "python-build": (
+        "{build} has no wheel for Python {python}, only for {pythons}",
+        "{build} 没有 Python {python} 的 wheel，只有 {pythons}",
+    ),
+    "python-shared": ("no Python has wheels of both: {pythons}", "没有同时具备两者 wheel 的 Python：{pythons}"),
+    "driver-cuda": (
+        "{build} is built for CUDA {build_cuda} and needs driver {needs} or newer; given is {driver}",
+        "{build} 基于 CUDA {build_cuda} 构建，需要驱动 {needs} 或更新；给定的是 {driver}",
+    ),
+    "gpu-newer-than-build": (
+        "{gpu} is {sm}, which needs CUDA >= {needs}; {build} is built with CUDA {build_cuda}{holds}",
+        "{gpu} 是 {sm}，需要 CUDA >= {needs}；{build} 基于 CUDA {build_cuda} 构建{holds}",
+    ),
+    "gpu-older-than-build": (
+        "{gpu} is {sm}, for which {build} (CUDA {build_cuda}) holds no code any more",
+        "{gpu} 是 {sm}，{build}（CUDA {build_cuda}）已不含其代码",
+    ),
+    "gpu-newer-than-cuda": (
+        "{gpu} is {sm}, which needs CUDA >= {needs}; given is CUDA {cuda}",
+        "{gpu} 是 {sm}，需要 CUDA >= {needs}；给定的是 CUDA {cuda}",
+    ),
+    "driver-older-than-gpu": (
+        "{gpu} is driven from driver branch {branch} on; {driver} is older",
+        "{gpu} 从驱动分支 {branch} 起才受支持；{driver} 更旧",
+    ),
+    "driver-newer-than-gpu": (
+        "driver branch {branch} is the last that drives {gpu}; {driver} is newer",
+        "支持 {gpu} 的最后一个驱动分支是 {branch}；{driver} 更新",
+    ),
+    "cuda-build": ("{build} wants CUDA {toolkits}, not {cuda}", "{build} 要求 CUDA {toolkits}，而不是 {cuda}"),
+    "cudnn-build": ("{build} wants cuDNN {cudnns}, not {cudnn}", "{build} 要求 cuDNN {cudnns}，而不是 {cudnn}"),
+    "cudnn-cuda": (
+        "cuDNN {cudnn} is made for CUDA {cudas}, not for {cuda}",
+        "cuDNN {cudnn} 适用于 CUDA {cudas}，不适用于 {cuda}",
+    ),
+    "release": ("another release is wished", "要求的是另一个版本"),
+}  # fmt: skip
+
+_SAID: dict[str, tuple[str, str]] = {
+    "works": ("These work", "可行的组合"),
+    "for": ("given: {given}", "已给定：{given}"),
+    "assumed": ("{os} (taken for granted; --os says another)", "{os}（默认；可用 --os 指定）"),
+    "clash": ("This does not go together: {names}", "这些不能同时成立：{names}"),
+    "change": ("What would make it work, the smallest change first", "可行的改法，改动最小的在前"),
+    "row": ("{builds}  Python {python}, CUDA {cuda}, cuDNN {cudnn}", "{builds}  Python {python}，CUDA {cuda}，cuDNN {cudnn}"),
+    "drivers": (", driver {driver} to branch {last}", "，驱动 {driver} 至分支 {last}"),
+    "driver": (", driver {driver} or newer", "，驱动 {driver} 或更新"),
+    "ptx": (
+        "no machine code for this GPU: the driver compiles it at the first start, for minutes; "
+        "keep the result with CUDA_CACHE_MAXSIZE=4294967296",
+        "没有该 GPU 的机器码：首次启动时由驱动编译，需数分钟；用 CUDA_CACHE_MAXSIZE=4294967296 保留编译结果",
+    ),
+    "pythons": ("wheels exist for Python {pythons}", "有 wheel 的 Python：{pythons}"),
+    "more": ("{count} more combinations (--all)", "还有 {count} 个组合（--all）"),
+    "stops": ("the {framework} {major}.x wheels stop at CUDA {cuda}", "{framework} {major}.x 的 wheel 最高到 CUDA {cuda}"),
+    "shared": ("{first} ({shared} for code of the same family)", "{first}（同系列代码为 {shared}）"),
+    "holds": (" for {codes}", "，包含 {codes} 的代码"),
+    "because": ("source: {sources}", "来源：{sources}"),
+    "recalled": (" (from memory)", "（凭记忆）"),
+    "to_driver": ("driver {new} or newer instead of {old}", "驱动 {new} 或更新，代替 {old}"),
+    "to_driver_last": (
+        "driver {new} to the end of branch {last} instead of {old}",
+        "驱动 {new} 至分支 {last} 的最后版本，代替 {old}",
+    ),
+    "to_framework": ("{new} instead of {old}{fits}", "{new}，代替 {old}{fits}"),
+    "fits": (" ({first} to {last} fit)", "（{first} 至 {last} 均可）"),
+    "port": ("; another major release: the code has to be ported", "；主版本不同：代码需要迁移"),
+    "to_python": ("Python {new} instead of {old}, in an environment of its own", "Python {new}，代替 {old}，放在单独的环境中"),
+    "to_cuda": ("CUDA {new} instead of {old}", "CUDA {new}，代替 {old}"),
+    "to_cuda_own": (
+        "leave the installed CUDA {old} alone: the wheel brings its own CUDA {new}, only the driver counts",
+        "无需改动已安装的 CUDA {old}：wheel 自带 CUDA {new}，只取决于驱动",
+    ),
+    "to_cudnn": ("cuDNN {new} instead of {old}", "cuDNN {new}，代替 {old}"),
+    "to_os": ("{new} instead of {old}", "{new}，代替 {old}"),
+    "to_gpu": ("another GPU: {fits}", "换 GPU：{fits}"),
+    "image": (
+        "the GPU vendor's container with {new}, built for this GPU",
+        "GPU 厂商的容器，内含 {new}，为该 GPU 构建",
+    ),
+    "forward": (
+        "package {new}, a newer driver library over driver {old}; on GPUs of servers only",
+        "软件包 {new}，在驱动 {old} 之上使用更新的驱动库；仅限服务器 GPU",
+    ),
+    "none": ("Nothing that the tables know ends it.", "表中没有可行的改法。"),
+    "effort_environment": ("environment", "环境"),
+    "effort_code": ("code", "代码"),
+    "effort_pip": ("pip", "pip"),
+    "effort_conda": ("environment with other packages", "新环境"),
+    "effort_system": ("system", "系统"),
+    "effort_container": ("container", "容器"),
+    "effort_driver": ("driver", "驱动"),
+    "effort_hardware": ("hardware", "硬件"),
+}  # fmt: skip
+_OS = {"linux": "Linux", "windows": "Windows", "wsl": "WSL2", "macos": "macOS"}
+
+
+def say(key: str, lang: Lang, **values: object) -> str:
+    """A sentence of this face."""
+    return _SAID[key][lang == "zh"].format(**values)
+
+
+def why(violation: Violation, lang: Lang = "en") -> str:
+    """A broken rule as a sentence."""
+    values = {**violation.values, "os": _OS.get(violation.values.get("os", ""), "")}
+    first, shared = values.get("first_cuda", ""), values.get("shared_cuda", "")
+    if violation.rule.startswith("gpu-newer"):
+        values["needs"] = first if first == shared else say("shared", lang, first=first, shared=shared)
+        values["holds"] = say("holds", lang, codes=values["codes"]) if values["codes"] else ""
+    return RULES[violation.rule][lang == "zh"].format(**values)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that is shown.
+
+    Attributes:
+        ways: the commands of each combination, and of what a change leads to, by `key`.
+        stops: framework, its major release, and the newest CUDA that its wheels of that release are built for.
+        notes: what was left out of a log or a machine, and why.
+    """
+
+    given: Given
+    combinations: Sequence[Combination]
+    clash: Clash | None
+    changes: Sequence[Change]
+    ways: Mapping[tuple[int, ...], Sequence[Way]]
+    stops: Sequence[tuple[str, int, str]] = ()
+    notes: Sequence[str] = ()
+
+
+def key(combination: Combination) -> tuple[int, ...]:
+    """What `Answer.ways` is looked up by."""
+    return tuple(id(one) for one in combination.builds)
+
+
+def text(answer: Answer, lang: Lang = "en", *, everything: bool = False) -> str:
+    """The answer for the terminal."""
+    given = answer.given
+    fixed = [_given(given, name) for name in given.names if name != "os"]
+    fixed += [name for name in given.frameworks if name not in given.names]
+    fixed.append(_OS[given.os] if given.os_fixed else say("assumed", lang, os=_OS[given.os]))
+    lines = [say("for", lang, given=", ".join(fixed)), *answer.notes, ""]
+    lines += _clash(answer, lang) if answer.clash else _works(answer, lang, everything=everything)
+    return "\n".join(lines) + "\n"
+
+
+def _given(given: Given, name: str) -> str:
+    value = given.text(name)
+    if name in given.frameworks or name == "gpu":
+        return value
+    return _OS[value] if name == "os" else f"{name} {value}"
+
+
+def _works(answer: Answer, lang: Lang, *, everything: bool) -> list[str]:
+    lines = [say("works", lang)]
+    shown = answer.combinations if everything else _first(answer.combinations)
+    for one in shown:
+        lines += ["", "  " + _row(one, lang)]
+        if one.through_ptx:
+            lines.append("    " + say("ptx", lang))
+        lines += [f"    {way.command}" for way in answer.ways.get(key(one), ())]
+    left = len(answer.combinations) - len(shown)
+    return [*lines, *(["", say("more", lang, count=left)] if left else [])]
+
+
+def _first(combinations: Sequence[Combination]) -> list[Combination]:
+    """The newest patch of the newest few minor releases of each framework."""
+    kept: dict[tuple[str, str], Combination] = {}
+    counts: dict[str, int] = {}
+    for one in combinations:
+        framework = "+".join(build.framework for build in one.builds)
+        minor = "+".join(build.release.short() for build in one.builds)
+        if (framework, minor) not in kept and counts.get(framework, 0) < SHOWN:
+            kept[framework, minor] = one
+            counts[framework] = counts.get(framework, 0) + 1
+    return list(kept.values())
+
+
+def _row(one: Combination, lang: Lang) -> str:
+    builds = " + ".join(_name(build) for build in one.builds)
+    cuda = " / ".join(dict.fromkeys(build.cuda.short() if build.cuda else "-" for build in one.builds))
+    cudnn = " / ".join(dict.fromkeys(build.cudnn.text if build.cudnn else "-" for build in one.builds))
+    row = say("row", lang, builds=builds, python=one.python, cuda=cuda, cudnn=cudnn)
+    if one.driver is None:
+        return row
+    if one.last_branch is not None:
+        return row + say("drivers", lang, driver=one.driver, last=one.last_branch)
+    return row + say("driver", lang, driver=one.driver)
+
+
+def _name(build: Any) -> str:
+    variant = f"+{build.variant}" if build.framework == "torch" and build.variant else ""
+    return f"{build.framework} {build.release}{variant}"
+
+
+def _clash(answer: Answer, lang: Lang) -> list[str]:
+    clash = answer.clash
+    if clash is None:
+        return []
+    names = listed([_given(answer.given, name) for name in clash.names], lang)
+    lines = [say("clash", lang, names=names)]
+    for one in clash.reasons:
+        lines.append("  " + why(one, lang))
+        if one.rule == "gpu-newer-than-build":
+            lines += ["  " + say("stops", lang, framework=name, major=major, cuda=cuda)
+                      for name, major, cuda in answer.stops]  # fmt: skip
+        if one.origin is not None:
+            sources = "; ".join(one.origin.sources)
+            mark = say("recalled", lang) if one.origin.confidence == "recalled" else ""
+            lines.append("    " + say("because", lang, sources=sources) + mark)
+    lines += ["", say("change", lang) if answer.changes else say("none", lang)]
+    for number, change in enumerate(answer.changes, 1):
+        lines.append(f"  {number}  [{say(f'effort_{change.effort}', lang)}] {said(change, lang)}")
+        if change.command:
+            lines.append(f"     {change.command}")
+        elif change.combination is not None and change.effort in ("environment", "pip", "conda", "system"):
+            lines += [f"     {way.command}" for way in answer.ways.get(key(change.combination), ())]
+    return lines
+
+
+def said(change: Change, lang: Lang = "en") -> str:
+    """A change as a sentence."""
+    return "; ".join(_part(one, change, lang) for one in change.parts)
+
+
+def _part(part: Part, change: Change, lang: Lang) -> str:
+    if change.how in ("image", "forward"):
+        new = f"{part.name} {part.new}" if change.how == "image" else part.new
+        return say(change.how, lang, new=new, old=part.old)
+    if part.name == "gpu":
+        fits = part.fits
+        return say("to_gpu", lang, fits=" … ".join(dict.fromkeys([*fits[:1], *fits[-1:]])))
+    if part.name == "driver":
+        new, _, last = part.new.partition(" - ")
+        return say("to_driver_last" if last else "to_driver", lang, new=new, last=last, old=part.old)
+    if part.name == "os":
+        return say("to_os", lang, new=_OS.get(part.new, part.new), old=_OS.get(part.old, part.old))
+    if part.name == "cuda":
+        return say("to_cuda_own" if change.effort == "environment" else "to_cuda", lang, new=part.new, old=part.old)
+    if part.name in ("python", "cudnn"):
+        return say(f"to_{part.name}", lang, new=part.new, old=part.old)
+    others = say("fits", lang, first=part.fits[0], last=part.fits[-1]) if len(part.fits) > 1 else ""
+    port = say("port", lang) if _major(part.new) != _major(part.old) else ""
+    return say("to_framework", lang, new=part.new, old=part.old, fits=others) + port
+
+
+def _major(text: str) -> str:
+    return text.partition(" ")[2].partition(".")[0]
+
+
+def as_dict(answer: Answer, lang: Lang = "en") -> dict[str, Any]:
+    """The answer as plain values."""
+    given, clash = answer.given, answer.clash
+    return {
+        "schema": SCHEMA,
+        "given": {
+            **{name: given.text(name) for name in given.names},
+            **{name: given.text(name) for name in given.frameworks},
+            "os": given.os,
+        },
+        "assumed": [] if given.os_fixed else ["os"],
+        "works": clash is None,
+        "combinations": [_combination(one, answer) for one in answer.combinations],
+        "clash": None if clash is None else {
+            "constraints": list(clash.names),
+            "reasons": [
+                {"rule": one.rule, "between": sorted(one.between), "text": why(one, lang),
+                 "sources": list(one.origin.sources) if one.origin else [],
+                 "confidence": one.origin.confidence if one.origin else ""}
+                for one in clash.reasons
+            ],
+        },
+        "changes": [_change(one, answer, lang) for one in answer.changes],
+        "notes": list(answer.notes),
+    }  # fmt: skip
+
+
+def _combination(one: Combination, answer: Answer) -> dict[str, Any]:
+    return {
+        "builds": [
+            {"framework": build.framework, "release": build.release.text, "variant": build.variant,
+             "cuda": build.cuda.short() if build.cuda else None, "cudnn": build.cudnn.text if build.cudnn else None,
+             "sources": list(build.origin.sources), "confidence": build.origin.confidence}
+            for build in one.builds
+        ],
+        "python": one.python.text,
+        "driver": one.driver.text if one.driver else None,
+        "last_driver_branch": one.last_branch,
+        "through_ptx": one.through_ptx,
+        "commands": [{"via": way.via, "command": way.command} for way in answer.ways.get(key(one), ())],
+    }  # fmt: skip
+
+
+def _change(one: Change, answer: Answer, lang: Lang) -> dict[str, Any]:
+    commands = [{"via": way.via, "command": way.command} for way in answer.ways.get(key(one.combination), ())] \
+        if one.combination else [{"via": one.effort, "command": one.command}]  # fmt: skip
+    return {
+        "effort": one.effort,
+        "text": said(one, lang),
+        "changes": [{"name": part.name, "from": part.old, "to": part.new, "fits": list(part.fits)}
+                    for part in one.parts],
+        "commands": commands,
+    }  # fmt: skip

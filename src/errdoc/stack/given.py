@@ -1,0 +1,216 @@
+"""What is fixed when versions are looked for: by a person's options, or by the facts of a log."""
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from errdoc.stack.tables import System, Tables
+from errdoc.stack.versions import Range, Version, driver
+
+#: Frameworks that are resolved, in the order in which they are proposed.
+FRAMEWORKS = ("torch", "tensorflow", "jax")
+#: Everything that can be fixed.
+NAMES = ("driver", "os", "gpu", "python", "cuda", "cudnn", *FRAMEWORKS)
+#: Systems that a person names, and the wheels that run there.
+SYSTEMS: dict[str, System | None] = {"linux": "linux", "wsl": "linux", "windows": "windows", "macos": None}
+
+# 2.1.0+cu121
+_LOCAL = re.compile(r"\+(cu\d{2,3})\b")
+# sm_86, compute_86, 8.6
+_CAPABILITY = re.compile(r"(?:sm_?|compute_?)?(\d{1,2})\.?(\d)[af]?", re.IGNORECASE)
+# the free-threaded 3.13t
+_THREADED = re.compile(r"\d+\.\d+t")
+
+
+class UnknownValueError(ValueError):
+    """A value that the tables do not know.
+
+    Attributes:
+        name: the option, `text` what was given for it.
+        near: values that look like it, best first.
+    """
+
+    def __init__(self, name: str, text: str, near: Sequence[str] = ()) -> None:
+        super().__init__(f"{name} {text!r} is not in the tables")
+        self.name, self.text, self.near = name, text, tuple(near)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A framework that must be there.
+
+    Attributes:
+        release: which of its releases; None for any.
+        variant: `cu121`; empty for any.
+        text: as given.
+    """
+
+    release: Range | None = None
+    variant: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What is fixed; None where it is not.
+
+    Attributes:
+        os: `linux`, `windows`, `wsl` or `macos`; it always counts, also where it is only taken
+            to be so and `os_fixed` is false.
+        driver_cuda: the newest CUDA that the driver serves, where the driver itself is not known.
+        gpu: as given, a name or a capability; `kind` as in `errdoc.stack.tables.Gpu`.
+        free_threaded: a Python without the GIL is meant.
+        frameworks: framework to what is wished of it.
+    """
+
+    os: str = "linux"
+    os_fixed: bool = False
+    driver: Version | None = None
+    driver_cuda: Version | None = None
+    gpu: str = ""
+    capability: Version | None = None
+    kind: str = ""
+    python: Version | None = None
+    free_threaded: bool = False
+    cuda: Version | None = None
+    cudnn: Version | None = None
+    frameworks: Mapping[str, Wish] = field(default_factory=dict)
+
+    @property
+    def system(self) -> System | None:
+        """Whose wheels run here."""
+        return SYSTEMS[self.os]
+
+    @property
+    def driver_system(self) -> System:
+        """Whose driver counts: under WSL it is that of Windows."""
+        return "windows" if self.os in ("windows", "wsl") else "linux"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of what is fixed, in the order of `NAMES`; a framework of any release fixes nothing."""
+        fixed = {
+            "driver": self.driver or self.driver_cuda, "os": self.os, "gpu": self.capability,
+            "python": self.python, "cuda": self.cuda, "cudnn": self.cudnn,
+        }  # fmt: skip
+        wished = {name for name, wish in self.frameworks.items() if wish.release is not None}
+        return tuple(name for name in NAMES if fixed.get(name) or name in wished)
+
+    def text(self, name: str) -> str:
+        """What is given under a name, for a reader."""
+        if name in self.frameworks:
+            return f"{name} {self.frameworks[name].text}".strip()
+        if name == "driver":
+            return self.driver.text if self.driver else f"CUDA {self.driver_cuda}"
+        values: dict[str, object] = {
+            "os": self.os, "gpu": self.gpu, "cuda": self.cuda, "cudnn": self.cudnn,
+            "python": f"{self.python}{'t' if self.free_threaded else ''}",
+        }  # fmt: skip
+        return str(values[name])
+
+
+def read(options: Mapping[str, str], tables: Tables, os: str) -> Given:
+    """What a person's options fix.
+
+    Args:
+        options: names of `NAMES` to what was typed; empty texts are left out.
+        tables: the tables that must know it.
+        os: the system where none is given.
+
+    Raises:
+        UnknownValueError: the tables do not know a GPU, a Python, a CUDA, a cuDNN or a release.
+    """
+    asked = {name: text.strip() for name, text in options.items() if text.strip()}
+    given = Given(os=asked.get("os", os), os_fixed="os" in asked)
+    for name, text in asked.items():
+        if name in FRAMEWORKS:
+            given = replace(given, frameworks={**given.frameworks, name: _wish(name, text, tables)})
+        elif name == "gpu":
+            given = _with_gpu(given, text, tables)
+        elif name == "driver":
+            found = _parsed(name, text, driver)
+            if not 100 <= found.major < 2000:
+                raise UnknownValueError(name, text, ["411.31", "24.21.14.1131", "470.57.02"])
+            given = replace(given, driver=found)
+        elif name == "python":
+            given = replace(given, python=_python(text, tables), free_threaded=bool(_THREADED.match(text)))
+        elif name == "cuda":
+            given = replace(given, cuda=_cuda(text, tables))
+        elif name == "cudnn":
+            given = replace(given, cudnn=_cudnn(text, tables))
+    return given
+
+
+def _parsed(name: str, text: str, parse: Callable[[str], Version] = Version.parse) -> Version:
+    try:
+        return parse(text)
+    except ValueError:
+        raise UnknownValueError(name, text) from None
+
+
+def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
+    found = tables.gpu(text)
+    if found is not None:
+        return replace(given, gpu=found.name, capability=found.capability, kind=found.kind)
+    match = _CAPABILITY.fullmatch(text)
+    if match is not None:
+        capability = Version.parse(f"{match[1]}.{match[2]}")
+        if tables.architecture(capability) is not None:
+            return replace(given, gpu=f"sm_{match[1]}{match[2]}", capability=capability)
+    names = [one.name for one in tables.gpus]
+    low = {name.lower().removeprefix("geforce "): name for name in names}
+    close = difflib.get_close_matches(text.lower()[:80], list(low), n=4, cutoff=0.5)
+    raise UnknownValueError("gpu", text, [low[name] for name in close])
+
+
+def _python(text: str, tables: Tables) -> Version:
+    version = _parsed("python", text)
+    if tables.python(version) is None:
+        raise UnknownValueError("python", text, [str(one.python) for one in tables.pythons[-4:]])
+    return Version.parse(version.short())
+
+
+def _cuda(text: str, tables: Tables) -> Version:
+    version = _parsed("cuda", text.lower().removeprefix("cu"))
+    if len(version.numbers) == 1 and version.major >= 70:  # cu118, 118
+        version = Version.parse(f"{version.major // 10}.{version.major % 10}")
+    known = [one.cuda for one in tables.toolkits]
+    held = Range.parse(str(version)) if len(version.numbers) == 1 else None
+    if not any(one in held if held else one.short() == version.short() for one in known):
+        close = sorted({one.short() for one in known}, key=lambda one: _distance(Version.parse(one), version))
+        raise UnknownValueError("cuda", text, close[:4])
+    return version if len(version.numbers) == 1 else Version.parse(version.short())
+
+
+def _cudnn(text: str, tables: Tables) -> Version:
+    version = _parsed("cudnn", text)
+    if tables.cudnn(version) is None and not any(version.major == one.releases.first.major for one in tables.cudnns
+                                                 if one.releases.first):  # fmt: skip
+        raise UnknownValueError("cudnn", text, [str(one.releases.first) for one in tables.cudnns[-4:]])
+    return version
+
+
+def _wish(framework: str, text: str, tables: Tables) -> Wish:
+    if text.lower() in ("any", "latest", "*"):
+        return Wish()
+    version = _parsed(framework, text)
+    local = _LOCAL.search(text)
+    wished = Range.parse(version.text)
+    builds = tables.builds(framework)
+    fits = [one for one in builds if one.release in wished]
+    variant = local[1] if local else ""
+    if not fits:
+        near = sorted({one.release for one in builds}, key=lambda one: _distance(one, version))
+        raise UnknownValueError(framework, text, [one.text for one in near[:4]])
+    if variant and not any(one.variant == variant for one in fits):
+        raise UnknownValueError(
+            framework, text, sorted({f"{one.release}+{one.variant}" for one in fits if one.variant})[:4]
+        )
+    return Wish(wished, variant, text)
+
+
+def _distance(a: Version, b: Version) -> tuple[float, ...]:
+    width = max(len(a.numbers), len(b.numbers))
+    pairs = zip(a.numbers + (0,) * width, b.numbers + (0,) * width, strict=False)
+    return tuple(abs(x - y) for x, y in list(pairs)[:width])

@@ -1,0 +1,419 @@
+"""Shared libraries by name: what a file or a symbol is, which version, who wants it, who provides it, how to get it.
+
+Names that stand in no row of the table are worked out by its patterns, and the answer says so.
+"""
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from errdoc.stack.tables import FRAMEWORKS, Build, Origin, Tables, origin_of
+from errdoc.stack.versions import Range, Version, newest
+
+#: Characters of what is asked that are looked at, and of one word of it.
+_LONGEST, _WORD = 2000, 200
+# quotes, brackets and blanks around a name in a message
+_AROUND = re.compile(r"[\s'\"`“”‘’«»()\[\]{}<>,;|=]+")
+# libcudart-d0da41ae.so.11.0, a copy that a wheel carries
+_HASHED = re.compile(r"^(.+?)-[0-9a-f]{8}((?:\.so(?:\.\d+)*|\.dll|\.dylib))$")
+# .8.9.7 of libcudnn.so.8.9.7
+_LAST_NUMBER = re.compile(r"\.\d+$")
+# cudart64_110.dll, libcudnn.so.8: worth a suggestion where it is not known
+_FILE = re.compile(r"\S+\.(?:dll|so(?:\.\d+)*|dylib|pyd|lib)", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A framework that loads a library.
+
+    Attributes:
+        framework: `tensorflow`, `torch`, `jax`, `onnxruntime`.
+        first: the oldest release that does; `last` the newest, `latest` where that is the newest of the table.
+        variants: builds of it, `cu118`.
+    """
+
+    framework: str
+    first: str
+    last: str
+    latest: bool
+    variants: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A way to get a library: `via` is `pip`, `conda`, `container`, `driver` or `system`."""
+
+    via: str
+    text: str
+    text_zh: str
+    command: str
+    verify: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a name.
+
+    Attributes:
+        name: as it was asked, without the path.
+        kind: `file` or `symbol`.
+        known: it stands in the table; else it was worked out from the name.
+        copy: it is the copy that a wheel carries under a name of its own.
+        os: the system that it is wanted on; `of` the one that such a file belongs to, or an empty text.
+        called: what the same library is called on `os`, where that is another name.
+        component: `cudart`; its `title`, and `provider_title` who provides it.
+        cuda: toolkits that have it; empty where it belongs to none.
+        version: its own; `library` the file that a symbol is looked for in.
+        wanted_by: releases of frameworks; `wanted` in words.
+        first_in: systems that first have a symbol version.
+        packages: pip packages.
+        get: how to get it on the system that was asked for.
+        instead: what to do instead of the wrong thing.
+        page: the failure that it leads to.
+    """
+
+    name: str
+    kind: str
+    known: bool
+    copy: bool
+    os: str
+    of: str
+    called: str
+    component: str
+    title: str
+    title_zh: str
+    provider: str
+    provider_title: str
+    provider_title_zh: str
+    cuda: str
+    version: str
+    library: str
+    hint: str
+    hint_zh: str
+    wanted_by: tuple[Wanted, ...]
+    wanted: str
+    wanted_zh: str
+    first_in: tuple[str, ...]
+    packages: tuple[str, ...]
+    get: tuple[Step, ...]
+    instead: str
+    instead_zh: str
+    page: str
+    origin: Origin
+
+
+#: Builds of a framework that load a library, and all that it has.
+Builds = dict[str, tuple[list[Build], list[Build]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A name with the row that knows it."""
+
+    name: str
+    kind: str
+    row: Mapping[str, Any]
+    known: bool
+    groups: Mapping[str, str]
+    copy: bool = False
+
+    def text(self, key: str) -> str:
+        """A column of the row with the groups of its regex filled in."""
+        return _filled(self.row.get(key, ""), self.groups) or ""
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str | None:
+    """A template with its placeholders filled in; None where one is unknown."""
+    if any(not values.get(name) for name in _PLACEHOLDER.findall(template)):
+        return None
+    return _PLACEHOLDER.sub(lambda match: values[match[1]], template)
+
+
+class Libraries:
+    """The table of library files, and the builds that tell who loads them.
+
+    Args:
+        plain: the table `library_files`.
+        tables: the other tables.
+    """
+
+    def __init__(self, plain: Mapping[str, Any], tables: Tables) -> None:
+        self._plain = plain
+        self._tables = tables
+        self._files = {row["file"].lower(): row for row in plain.get("files", [])}
+        self._absent = {row["file"].lower(): row for row in plain.get("absent", [])}
+        self._components = {row["id"]: row for row in plain.get("components", [])}
+        self._providers = {row["id"]: row for row in plain.get("providers", [])}
+
+    def which(self, asked: str, os: str | None = None, *, here: str = "linux") -> list[Answer]:
+        """What is known of each name in a text: a file, a path, a symbol, or a line that holds some.
+
+        Args:
+            asked: `cudart64_90.dll`, `/usr/lib/libcudnn.so.8`, `GLIBCXX_3.4.29`, a line of a log.
+            os: the system that the library is wanted on: `linux`, `windows` or `macos`; by default the one that such
+                a file belongs to, else `here`.
+            here: this machine's system.
+        """
+        found: dict[str, _Found] = {}
+        words = [word[:_WORD] for word in _AROUND.split(asked[:_LONGEST]) if word]
+        for word in words:
+            one = self._file(word) or self._symbol(word)
+            if one is not None:
+                found.setdefault(one.name.lower(), one)
+        return [self._answer(one, os or one.row.get("os") or here) for one in found.values()]
+
+    def by_name_alone(self, file: str) -> tuple[str, str] | None:
+        """Component and CUDA that the patterns make of a name, as if no table had seen it."""
+        worked_out = self._worked_out(file)
+        if worked_out is None:
+            return None
+        one = _Found(file, "file", worked_out[0], False, worked_out[1])
+        return one.text("component").lower(), _versions(one)[0]
+
+    def nearest(self, asked: str, most: int = 5) -> list[str]:
+        """Names of the table that look like what was asked, best first."""
+        words = [_base(word[:_WORD]) for word in _AROUND.split(asked[:_LONGEST]) if word]
+        names = {row["file"].lower(): row["file"] for row in self._plain.get("files", [])}
+        files = [word for word in words if _FILE.fullmatch(word)] or words[:3]
+        close = [near for word in files for near in difflib.get_close_matches(word.lower(), names, n=most, cutoff=0.6)]
+        return [names[near] for near in dict.fromkeys(close)][:most]
+
+    def _file(self, word: str) -> _Found | None:
+        name = _base(word)
+        if not name:
+            return None
+        match = _HASHED.match(name)
+        plain = match[1] + match[2] if match else name
+        row = self._files.get(plain.lower())
+        if row is not None:
+            return _Found(name, "file", row, True, {}, bool(match))
+        worked_out = self._worked_out(plain)
+        shorter = plain
+        while row is None and _LAST_NUMBER.search(shorter):
+            shorter = _LAST_NUMBER.sub("", shorter)
+            row = self._files.get(shorter.lower()) if ".so." in shorter else None
+        if row is not None:
+            return _Found(name, "file", row, True, {"version": plain.split(".so.")[1]}, bool(match))
+        if worked_out is None:
+            return None
+        pattern, groups = worked_out
+        return _Found(name, "file", pattern, False, groups, bool(match))
+
+    def _worked_out(self, name: str) -> tuple[Mapping[str, Any], dict[str, str]] | None:
+        for row in self._plain.get("patterns", []):
+            match = re.fullmatch(row["regex"], name, re.IGNORECASE if row.get("os") == "windows" else 0)
+            if match is not None:
+                return row, {key: value for key, value in match.groupdict().items() if value}
+        return None
+
+    def _symbol(self, word: str) -> _Found | None:
+        name = word.rstrip(".:").split("@")[0]
+        for row in self._plain.get("symbols", []):
+            match = re.fullmatch(row["regex"], name)
+            if match is not None:
+                groups = {key: value for key, value in match.groupdict().items() if value}
+                groups["version"] = _filled(row.get("version", ""), groups) or ""
+                return _Found(name, "symbol", row, name == row["example"], groups)
+        return None
+
+    def _answer(self, one: _Found, os: str) -> Answer:
+        row = one.row
+        component = self._components[one.text("component").lower()]
+        here = self._counterpart(one, os)
+        provider = self._providers[component["provider"]]
+        cuda, version = _versions(one)
+        absent = self._absent.get(one.name.lower())
+        builds = self._builds(one, component, cuda, version) if absent is None and one.kind == "file" else {}
+        packages = tuple(self._packages(component, cuda, version)) if absent is None else ()
+        steps = tuple(self._steps(here or one, component, os, builds, packages)) if absent is None else ()
+        said = absent or {}
+        return Answer(
+            name=one.name, kind=one.kind, known=one.known or absent is not None, copy=one.copy, os=os,
+            of=row.get("os", ""), called=here.name if here else "",
+            component=component["id"],
+            title=one.text("title") or component["title"], title_zh=one.text("title_zh") or component["title_zh"],
+            provider=provider["id"], provider_title=provider["title"], provider_title_zh=provider["title_zh"],
+            cuda=cuda, version=version, library=one.text("library"),
+            hint=said.get("hint") or one.text("hint"), hint_zh=said.get("hint_zh") or one.text("hint_zh"),
+            wanted_by=tuple(_wanted(framework, found, every) for framework, (found, every) in builds.items()),
+            wanted=component.get("wanted", ""), wanted_zh=component.get("wanted_zh", ""),
+            first_in=self._first_in(one.name) if one.kind == "symbol" else (), packages=packages, get=steps,
+            instead=component.get("instead", ""), instead_zh=component.get("instead_zh", ""), page=component["page"],
+            origin=origin_of(said or row, self._plain.get("sources", {})),
+        )  # fmt: skip
+
+    def _builds(self, one: _Found, component: Mapping[str, Any], cuda: str, version: str) -> Builds:
+        """For each framework that loads a library its builds that do, by what they were built with, and all of them."""
+        held = Range.parse(cuda) if cuda else None
+        file = self._like(one, component["id"], cuda)
+        found = {}
+        for framework in FRAMEWORKS:
+            every = [build for build in self._tables.builds(framework) if build.cuda is not None]
+            builds: list[Build] = []
+            if framework == "tensorflow":
+                builds = [build for build in every if file in map(str.lower, build.files)]
+            elif framework in component.get("loaded_by", {}):
+                since = Range.parse(component["loaded_by"][framework])
+                fits = [build for build in every if build.release in since and build.os == one.row.get("os")]
+                builds = [build for build in fits if _loads(build, component["id"], held, version, known=one.known)]
+            if builds:
+                found[framework] = (builds, every)
+        return found
+
+    def _like(self, one: _Found, component: str, cuda: str) -> str:
+        """The name in the table of a library that was worked out: libcudart.so.11.0 for libcudart.so.11.8.89."""
+        if one.known or not cuda:
+            return str(one.row.get("file", "")).lower()
+        for name, row in self._files.items():
+            same = row["component"] == component and row["os"] == one.row.get("os") and row.get("cuda")
+            if same and cuda in Range.parse(row["cuda"]):
+                return str(name)
+        return ""
+
+    def _counterpart(self, one: _Found, os: str) -> _Found | None:
+        """The same library on another system: libcudart.so.9.0 for cudart64_90.dll."""
+        if one.kind == "symbol" or one.row.get("os") in (None, os):
+            return None
+        alike = {"component", "cuda", "version"}
+        for row in self._files.values():
+            same = all(row.get(key) == one.row.get(key) for key in alike)
+            if same and row["os"] == os and _letters(row["file"]) == _letters(one.row.get("file", "")):
+                return _Found(row["file"], "file", row, True, {})
+        return None
+
+    def _first_in(self, symbol: str) -> tuple[str, ...]:
+        """GCC and the first release of each distribution that have a symbol version."""
+        kind, _, number = symbol.partition("_")
+        systems = self._plain.get("systems", [])
+        if kind == "GLIBC":
+            return tuple(_first_systems(systems, "glibc", Version.parse(number)))
+        row = next((row for row in self._plain.get("compilers", []) if row["symbol"] == symbol), None)
+        if row is None:
+            return ()
+        return (f"GCC {row['gcc']}", *_first_systems(systems, "gcc", Version.parse(row["gcc"])))
+
+    def _packages(self, component: Mapping[str, Any], cuda: str, version: str) -> Iterator[str]:
+        """The pip packages that hold a library, one for each major release of CUDA that has it."""
+        for held, package in component.get("pip", {}).items():
+            if component["id"] == "cudnn":
+                fits = bool(version) and self._packed(package, Version.parse(version).major)
+            elif cuda:
+                fits = _overlap(Range.parse(cuda), Range.parse(held))
+            else:
+                fits = component["provider"] != "cuda"
+            if fits:
+                yield package
+
+    def _packed(self, package: str, major: int) -> bool:
+        """Whether a package of cuDNN has this major release."""
+        rows = [row for row, _ in self._tables.rows("cudnn", "packages") if row["package"] == package]
+        return any(_has_major(Range.parse(row["releases"]), major) for row in rows)
+
+    def _steps(
+        self, one: _Found, component: Mapping[str, Any], os: str, builds: Builds, packages: Sequence[str]
+    ) -> Iterator[Step]:
+        """The ways to get a library on a system whose blanks can be filled in; rows of the component alone go first."""
+        cuda, version = _versions(one)
+        toolkit = self._toolkit(cuda, [build for found, _ in builds.values() for build in found])
+        values = {
+            "file": one.name, "stem": (one.text("library") or one.name).split(".so")[0] + ".so", "cuda": toolkit,
+            "major": self._known_major(component["id"], version), "deb": one.row.get("deb", ""),
+            "rpm": one.row.get("rpm", ""),
+        }  # fmt: skip
+        rows = [
+            row for row in self._plain.get("get", []) if row["provider"] == component["provider"] and os in row["os"]
+        ]
+        own = [row for row in rows if row.get("component") == component["id"]]
+        for row in own or [row for row in rows if not row.get("component")]:
+            if row.get("cuda") and not (toolkit and toolkit in Range.parse(row["cuda"])):
+                continue
+            for package in packages if "{pip}" in row.get("command", "") else [""]:
+                filled = {key: _filled(row.get(key, ""), {**values, "pip": package}) for key in _TEXTS}
+                if None not in filled.values():
+                    yield Step(row["via"], **{key: str(value) for key, value in filled.items()})
+
+    def _toolkit(self, cuda: str, builds: Sequence[Build]) -> str:
+        """The toolkit to get a library from: the newest that a build wants, else the newest that has it."""
+        if not cuda:
+            return ""
+        held = Range.parse(cuda)
+        wanted = [build.cuda for build in builds if build.cuda is not None and build.cuda in held]
+        known = [toolkit.cuda for toolkit in self._tables.toolkits if toolkit.cuda in held]
+        best = newest(wanted) or newest(known)
+        return best.short() if best else ""
+
+    def _known_major(self, component: str, version: str) -> str:
+        """The first number of a version; of cuDNN only where the table knows such a release."""
+        major = version.split(".")[0]
+        if component == "cudnn" and major:
+            return major if any(_has_major(row.releases, int(major)) for row in self._tables.cudnns) else ""
+        return major
+
+
+_TEXTS = ("text", "text_zh", "command", "verify")
+
+
+def _base(word: str) -> str:
+    """The name at the end of a path of either kind, without what a message puts behind it."""
+    return re.split(r"[/\\]", word.rstrip(".:!?…"))[-1]
+
+
+def _letters(name: str) -> str:
+    """What two systems have in common of a library's name: `cublaslt` of cublasLt64_12.dll and libcublasLt.so.12."""
+    return re.sub(r"^lib|64(?=_)|_?\d.*$|\.(?:so|dll).*$", "", name.lower())
+
+
+def _versions(one: _Found) -> tuple[str, str]:
+    """The toolkits that have a file, and its own version, as texts."""
+    if one.kind == "symbol":
+        version = one.groups.get("version", "")
+        return (version if one.row["component"] == "nvjitlink" else ""), version
+    if one.known:
+        return one.row.get("cuda", ""), one.groups.get("version") or one.row.get("version", "")
+    cuda, version = one.text("cuda"), one.text("version")
+    # libcudart.so.11.8.89 is of CUDA 11.8
+    return (Version.parse(cuda).short(), cuda) if cuda.count(".") > 1 else (cuda, version)
+
+
+def _overlap(one: Range, other: Range) -> bool:
+    """Whether two ranges with both ends hold a version in common."""
+    return any(span.first in held for a, held in ((one, other), (other, one)) for span in a.spans if span.first)
+
+
+def _has_major(held: Range, major: int) -> bool:
+    return any(span.first and span.last and span.first.major <= major <= span.last.major for span in held.spans)
+
+
+def _loads(build: Build, component: str, held: Range | None, version: str, *, known: bool) -> bool:
+    """Whether a build loads a library of these toolkits and of this version."""
+    if component == "cudnn":
+        return build.cudnn is not None and bool(version) and build.cudnn.major == Version.parse(version).major
+    if held is None:
+        return known
+    return build.cuda is not None and build.cuda in held
+
+
+def _wanted(framework: str, builds: Sequence[Build], every: Iterable[Build]) -> Wanted:
+    first, last = min(build.release for build in builds), max(build.release for build in builds)
+    latest = last == max(build.release for build in every)
+    by_cuda = sorted(builds, key=lambda build: build.cuda or build.release)
+    variants = tuple(dict.fromkeys(build.variant for build in by_cuda if build.variant.startswith("cu")))
+    return Wanted(framework, _told(first), _told(last), latest, variants if framework == "torch" else ())
+
+
+def _told(release: Version) -> str:
+    """A release as people name it: 2.10 of 2.10.1, and 0.4.30 where everything is 0."""
+    return release.short() if release.major else release.short(3)
+
+
+def _first_systems(systems: Iterable[Mapping[str, Any]], key: str, wanted: Version) -> Iterator[str]:
+    """The oldest release of each distribution whose `key` is at least `wanted`."""
+    told: set[str] = set()
+    for row in systems:
+        family = row["system"].split()[0]
+        if family not in told and Version.parse(row[key]) >= wanted:
+            told.add(family)
+            yield row["system"]

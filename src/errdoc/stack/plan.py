@@ -1,0 +1,173 @@
+"""The smallest changes that make a clash go away, ranked by how deep they cut into a machine."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from errdoc.stack.constraints import sm, violations
+from errdoc.stack.given import FRAMEWORKS
+from errdoc.stack.resolve import Clash, Combination, Space
+from errdoc.stack.tables import Build, Origin, Tables
+from errdoc.stack.versions import Version
+from errdoc.stack.ways import images, run
+
+#: From the least intrusive to the most.
+EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
+#: The oldest architecture, by its major number, that any framework of the tables was built for.
+_OLDEST = 3
+_EFFORT = {"python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "gpu": "hardware"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing to be changed.
+
+    Attributes:
+        name: of what is given.
+        old: as given.
+        new: what to put there.
+        fits: further values that do, from the oldest to the newest; empty where there are none.
+    """
+
+    name: str
+    old: str
+    new: str
+    fits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What to change so that the rest works.
+
+    Attributes:
+        effort: one of `EFFORTS`, that of its deepest part.
+        how: `change`, `image` (a container image holds all of it), `forward` (a package with a newer driver library).
+        combination: what then works, where the tables name it.
+        command: for `image` and `forward`.
+    """
+
+    effort: str
+    parts: tuple[Part, ...]
+    how: str = "change"
+    combination: Combination | None = None
+    command: str = ""
+    origin: Origin | None = None
+
+
+def changes(clash: Clash, space: Space, most: int = 6) -> list[Change]:
+    """The changes that end a clash, least intrusive first."""
+    found = [_change(some, space) for some in clash.corrections]
+    found += [*_images(clash, space), *_forward(clash, space)]
+    return sorted(found, key=lambda one: (EFFORTS.index(one.effort), len(one.parts)))[:most]
+
+
+def _change(names: Sequence[str], space: Space) -> Change:
+    given = space.given
+    active = frozenset(given.names) - set(names)
+    chosen = _nearest(names, active, space)
+    parts = tuple(_part(name, names, active, chosen, space) for name in names)
+    efforts = [_effort(name, chosen.builds) for name in names]
+    return Change(max(efforts, key=EFFORTS.index), parts, combination=chosen)
+
+
+def _effort(name: str, builds: Sequence[Build]) -> str:
+    if name == "cuda" and all(one.bundled for one in builds):
+        return "environment"
+    return _EFFORT.get(name, "pip")
+
+
+def _nearest(names: Sequence[str], active: frozenset[str], space: Space) -> Combination:
+    """Of what works after a change, that which is nearest to what was given."""
+    given, tables = space.given, space.tables
+
+    def far(one: Combination) -> tuple[float, ...]:
+        steps = 0.0
+        for build in one.builds:
+            wish = given.frameworks.get(build.framework)
+            if wish is not None and wish.release is not None and build.framework in names:
+                steps += _steps(build, wish.release.first, tables)
+        needed = one.driver.numbers if "driver" in names and one.driver else ()
+        return (steps, *(float(number) for number in needed[:2]))
+
+    return min(space.combinations(active, most=400), key=far)
+
+
+def _steps(build: Build, wished: Version | None, tables: Tables) -> float:
+    """How many releases lie between a build and the wished release; older ones count a little more."""
+    releases = sorted({one.release for one in tables.builds(build.framework)})
+    place = releases.index(build.release)
+    want = next((index for index, one in enumerate(releases) if wished is not None and one >= wished), place)
+    return float(place - want) if place >= want else (want - place) + 0.5
+
+
+def _part(name: str, names: Sequence[str], active: frozenset[str], chosen: Combination, space: Space) -> Part:
+    given = space.given
+    old = given.text(name)
+    builds = chosen.builds
+    if name in FRAMEWORKS:
+        fits = sorted({one.release for one in space.fitting(name, active)})
+        mine = next(one for one in builds if one.framework == name)
+        variant = f"+{mine.variant}" if given.frameworks[name].variant else ""
+        return Part(name, old, f"{name} {mine.release}{variant}", tuple(one.text for one in fits))
+    if name == "driver":
+        low = chosen.driver.text if chosen.driver else ""
+        return Part(name, old, f"{low} - {chosen.last_branch}" if chosen.last_branch else low)
+    if name == "python":
+        return Part(name, old, chosen.python.text)
+    if name == "cuda":
+        return Part(name, old, ", ".join(dict.fromkeys(one.cuda.short() for one in builds if one.cuda)))
+    if name == "cudnn":
+        texts = [one.cudnns.text if one.cudnns else str(one.cudnn) for one in builds]
+        return Part(name, old, ", ".join(dict.fromkeys(texts)))
+    if name == "os":
+        systems = {one.os for one in builds}
+        return Part(name, old, "wsl" if given.os == "windows" and systems == {"linux"} else " ".join(sorted(systems)))
+    return Part(name, old, "", _gpus(chosen, names, space))
+
+
+def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str, ...]:
+    """The architectures that run a combination, oldest first: `Turing (7.5)`."""
+    active = frozenset(space.given.names) - set(names) | {"gpu"}
+    fits = []
+    for one in space.tables.architectures:
+        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="")
+        broken = [each for build in chosen.builds for each in violations(build, given, space.tables)]
+        if one.capability.major >= _OLDEST and not any(each.between <= active for each in broken):
+            fits.append(f"{one.name} ({one.capability})")
+    return tuple(fits)
+
+
+def _images(clash: Clash, space: Space) -> list[Change]:
+    """Images of the vendor that hold the wished framework, of the same major release, with code for the GPU."""
+    given, tables = space.given, space.tables
+    if given.system != "linux" or given.capability is None or "gpu" not in clash.names:
+        return []
+    found = []
+    for one in images(tables):
+        wish = given.frameworks.get(one.framework)
+        low, have = (wish.release.first if wish and wish.release else None), one.releases.first
+        if not one.vendor or low is None or have is None or low.major != have.major or one.capability is None:
+            continue
+        cuda = one.cuda.first
+        needed = tables.driver_for(cuda, given.driver_system) if cuda else None
+        old = given.driver is not None and needed is not None and given.driver < needed.driver
+        if given.capability in one.capability and not old and have > low:
+            part = Part(one.framework, given.text(one.framework), str(have))
+            found.append(Change("container", (part,), "image", None, run(one.name), one.origin))
+    return found[-1:]
+
+
+def _forward(clash: Clash, space: Space) -> list[Change]:
+    """The driver library of a newer branch over an older driver, on GPUs of servers."""
+    given, tables = space.given, space.tables
+    if "driver" not in clash.names or given.os != "linux":
+        return []
+    wanted = {one.values.get("build_cuda", "") for one in clash.reasons if one.rule == "driver-cuda"}
+    if len(wanted) != 1:
+        return []
+    cuda = Version.parse(wanted.pop())
+    for row, origin in tables.rows("cuda_driver", "forward"):
+        if given.kind in row["classes"] and clash.names:
+            package = row["package"].format(major=cuda.major, minor=cuda.numbers[1])
+            part = Part("driver", given.text("driver"), package)
+            return [Change("system", (part,), "forward", None, f"sudo apt-get install {package}", origin)]
+    return []

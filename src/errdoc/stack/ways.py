@@ -1,0 +1,99 @@
+"""How a combination is put on a machine: wheels, conda, container images, and what must be there beside them."""
+
+from dataclasses import dataclass
+
+from errdoc.stack.given import Given
+from errdoc.stack.resolve import Combination
+from errdoc.stack.tables import Build, Origin, Tables
+from errdoc.stack.versions import Range, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A command to paste.
+
+    Attributes:
+        via: `pip`, `conda`, `docker` or `python` (which makes the environment).
+    """
+
+    via: str
+    command: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A container image.
+
+    Attributes:
+        capability: of the GPUs, where it is not that of the framework's own wheels.
+        vendor: built by the GPU's vendor from the framework's sources.
+    """
+
+    framework: str
+    releases: Range
+    cuda: Range
+    name: str
+    python: str
+    capability: Range | None
+    vendor: bool
+    origin: Origin
+
+
+def images(tables: Tables) -> list[Image]:
+    """The container images of the tables."""
+    return [
+        Image(row["framework"], Range.parse(row["releases"]), Range.parse(row["cuda"]), row["image"],
+              row.get("python", ""), Range.parse(row["capability"]) if row.get("capability") else None,
+              bool(row.get("vendor")), origin)
+        for row, origin in tables.rows("images", "images")
+    ]  # fmt: skip
+
+
+def ways(combination: Combination, given: Given, tables: Tables) -> list[Way]:
+    """The commands that install a combination, the usual way first."""
+    found = []
+    for build in combination.builds:
+        wheels = tables.install(build)
+        found += [Way(one.via, one.filled(build), one.origin) for one in wheels]
+        if any(one.needs for one in wheels if one.via == "pip"):
+            found += _libraries(build, given, tables)
+        found += _docker(build, tables)
+    order = ("pip", "conda", "docker")
+    return sorted(found, key=lambda one: order.index(one.via) if one.via in order else len(order))
+
+
+def environment(python: Version, tables: Tables) -> list[Way]:
+    """How to get an environment with a Python."""
+    return [
+        Way("python", row["command"].format(python=python), origin)
+        for row, origin in tables.rows("python_support", "get") if python in Range.parse(row["python"])
+    ]  # fmt: skip
+
+
+def _libraries(build: Build, given: Given, tables: Tables) -> list[Way]:
+    """CUDA and cuDNN for a wheel that comes without them; the newest toolkit that serves."""
+    if build.cuda is None or build.toolkits is None or build.cudnns is None:
+        return []
+    fits = [
+        (row, origin) for row, origin in tables.rows("images", "libraries")
+        if row["cuda"] in build.toolkits and row["cudnn"] in build.cudnns and build.os in row["os"]
+        and (given.cuda is None or Version.parse(row["cuda"]) == given.cuda)
+    ]  # fmt: skip
+    return [Way("conda", row["command"], origin) for row, origin in fits[:1]]
+
+
+def _docker(build: Build, tables: Tables) -> list[Way]:
+    if build.os != "linux" or build.cuda is None:
+        return []
+    return [
+        Way("docker", run(one.name.format(release=build.release, cuda=build.cuda.short())), one.origin)
+        for one in images(tables)
+        if one.framework == build.framework and not one.vendor and build.release in one.releases
+        and build.cuda in one.cuda
+    ]  # fmt: skip
+
+
+def run(image: str) -> str:
+    """The command that starts an image with the GPU."""
+    return f"docker run --gpus all -it --rm {image}"
