@@ -72,7 +72,11 @@ def tree(tmp_path: Path) -> Callable[..., Host]:
         root.mkdir(exist_ok=True)
 
         def runner(argv: Sequence[str], *, seconds: float, env: Mapping[str, str], loader: bool = False) -> Outcome:
-            return (tools or {}).get(argv[0].rpartition("/")[2], Outcome(None, why="not found", missing=True))
+            name = argv[0].rpartition("/")[2]
+            known = tools or {}
+            return known.get(" ".join([name, *argv[1:]])) or known.get(
+                name, Outcome(None, why="not found", missing=True)
+            )
 
         given: dict[str, object] = {"env": {}, "cwd": "/work", "home": "/home/me", **host}
         return Host(root=root, runner=runner, system=system, **given)  # type: ignore[arg-type]

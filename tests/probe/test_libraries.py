@@ -75,6 +75,10 @@ def test_torchs_own_libraries_are_found_by_its_runpath(wheels, values):
     assert rows["cudnn"]["path"].endswith("nvidia/cudnn/lib/libcudnn.so.8")
     assert (said["cudnn_loaded"], said["cuda_runtime"]) == ("8.9.2", "12.1")
     assert said["library_missing"] == []
+    # a program without torch's RUNPATH gets none of them
+    alone = {row["soname"]: row["error"] for row in said["libraries"] if row["wanted_by"] == "loader"}
+    assert set(alone) == {"libcudnn.so.8", "libcudart.so.12"}
+    assert all("cannot open shared object file" in error for error in alone.values())
     copy = next(row for row in said["library_copies"] if row["name"] == "cudnn")
     assert (copy["owner"], copy["version"], copy["used"]) == ("pip", "8.9.2.26", True)
 
@@ -92,7 +96,7 @@ def test_a_library_path_stands_in_the_way(wheels, values, tmp_path):
 
 @linux
 def test_a_missing_library_is_named_with_who_needs_it(wheels, values):
-    """A library that nobody gives is told, and asking for it is an error of the loader."""
+    """A library that nobody gives is told, with the file that needs it."""
     site = next(wheels.glob("lib/python*/site-packages"))
     (site / "nvidia/cudnn/lib/libcudnn.so.8").unlink()
     said = values(libraries.read(machine(wheels)))
@@ -100,7 +104,7 @@ def test_a_missing_library_is_named_with_who_needs_it(wheels, values):
     assert (missing["name"], missing["package"]) == ("libcudnn.so.8", "torch")
     assert missing["needed_by"].endswith("torch/lib/libtorch_cuda.so")
     row = next(row for row in said["libraries"] if row["name"] == "cudnn")
-    assert "cannot open shared object file" in row["error"]
+    assert row["error"] == "libcudnn.so.8 is not where the loader looks"
 
 
 @linux

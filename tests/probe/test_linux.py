@@ -7,6 +7,7 @@ from errdoc.probe import (
     container,
     cpu,
     devices,
+    disks,
     environment,
     kernel_log,
     limits,
@@ -19,7 +20,7 @@ from errdoc.probe import (
     secure_boot,
     system,
 )
-from errdoc.probe.host import Absent
+from errdoc.probe.host import Absent, Host
 from errdoc.probe.run import Outcome
 
 RELEASE = "/proc/sys/kernel/osrelease"
@@ -325,6 +326,53 @@ def test_services_of_the_host_are_unknown_in_a_container(tree):
     """A container that does not see the fabric manager does not say that it is off."""
     with pytest.raises(Absent, match="container"):
         processes.read(tree({"/proc/1/comm": "python\n", "/proc/7/comm": "bash\n"}))
+
+
+def test_services_behind_hidden_processes_are_unknown(tree):
+    """Where /proc hides the processes of others, nothing is said about the services."""
+    with pytest.raises(Absent, match="hidden"):
+        processes.read(tree({"/proc/4211/comm": "python\n"}))
+
+
+def test_secure_boot_in_a_container_is_unknown(tree, values):
+    """A container's empty /sys/firmware does not say how the machine started."""
+    host = tree({})
+    host.path("/sys/firmware").mkdir(parents=True)
+    assert values(secure_boot.read(host)) == {}
+
+
+def test_disks_of_this_machine(values, tmp_path):
+    """The working folder's disk has a size; a folder that is not there yet stands on the disk above it."""
+    host = Host(cwd=str(tmp_path), env={"HF_HOME": str(tmp_path / "not" / "yet")})
+    rows = {row["what"]: row for row in values(disks.read(host))["disks"]}
+    assert rows["cwd"]["total"] > rows["cwd"]["free"] > 0
+    assert rows["cwd"]["writable"] is True
+    assert rows["huggingface"]["total"] == rows["cwd"]["total"]
+    assert rows["huggingface"]["path"] == str(tmp_path / "not" / "yet")
+
+
+SYSCTL = "machdep.cpu.brand_string: Apple M2\nhw.optional.AdvSIMD: 1\nhw.logicalcpu: 8\n"
+VM_STAT = "Mach Virtual Memory Statistics: (page size of 16384 bytes)\nPages free:    1000.\nPages active:  5.\nPages inactive: 24.\n"
+
+
+def test_macos(tree, values):
+    """Processor and memory of macOS from recorded outputs of its tools."""
+    tools = {
+        "sysctl machdep.cpu hw.optional hw.logicalcpu": Outcome(0, SYSCTL), "sysctl -n hw.memsize": Outcome(0, "17179869184\n"),
+        "sysctl -n vm.swapusage": Outcome(0, "total = 2048.00M  used = 1024.00M  free = 1024.00M  (encrypted)\n"),
+        "vm_stat": Outcome(0, VM_STAT),
+    }  # fmt: skip
+    host = tree({}, tools=tools, system="macos")
+    said = {**values(cpu.read(host)), **values(memory.read(host))}
+    assert (said["cpu"], said["cpu_features"], said["cpu_count"]) == ("Apple M2", ["asimd"], 8)
+    assert (said["memory_total"], said["memory_available"]) == (16 << 30, 1024 * 16384)
+    assert (said["swap_total"], said["swap_free"]) == (2 << 30, 1 << 30)
+
+
+def test_macos_whose_tools_fail(tree):
+    """Tools that are not there are a reason."""
+    host = tree({}, system="macos")
+    assert (cpu.read(host).status, memory.read(host).status) == ("failed", "failed")
 
 
 def test_variables_without_secrets(tree, values):

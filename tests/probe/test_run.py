@@ -128,3 +128,10 @@ def test_end_all_ends_what_runs():
     thread.join(10)
     assert not thread.is_alive()
     assert told[0].why == "killed by SIGKILL"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="prlimit")
+def test_a_crash_leaves_no_core_file():
+    """Children may not write core files."""
+    told = python("import resource, time; time.sleep(0.3); print(resource.getrlimit(resource.RLIMIT_CORE))")
+    assert told.out == "(0, 0)\n"

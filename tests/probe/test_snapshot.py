@@ -21,7 +21,7 @@ from errdoc.probe.take import SOURCES, take
 SMALL = Snapshot(
     {one.name: one for one in (
         Reading("driver", "535.104.05", "nvmlSystemGetDriverVersion", "nvml"), Reading("gpu", ["A", "A", "B"], "NVML", "nvml"),
-        Reading("shm_size", 64 << 20, "statvfs", "memory"), Reading("gpus", [{"index": 0}], "NVML", "nvml"),
+        Reading("shm_size", 64 << 20, "statvfs", "memory"), Reading("gpus", [{"index": 0, "memory_total": 24 << 30}], "NVML", "nvml"),
         Reading("environment", {"RANK": "0"}, "", "environment"), Reading("secure_boot", False, "efi", "secure_boot"),
     )},
     (Report("nvml", "ok", seconds=0.1), Report("cpu", "failed", "no such file")),
@@ -53,7 +53,7 @@ def test_getters_give_the_fact_of_their_kind():
     )
     assert (SMALL.texts("gpu"), SMALL.rows("gpus"), SMALL.map("environment")) == (
         ("A", "A", "B"),
-        ({"index": 0},),
+        ({"index": 0, "memory_total": 24 << 30},),
         {"RANK": "0"},
     )
     assert SMALL.text("torch") is None
@@ -72,7 +72,8 @@ def test_the_reason_for_what_is_unknown():
 def test_facts_for_an_answer():
     """Values of a list are single facts, once each; rows stay inside."""
     assert [(one.name, one.value, one.source) for one in SMALL.facts()] == [
-        ("driver", "535.104.05", "machine"), ("gpu", "A", "machine"), ("gpu", "B", "machine")]  # fmt: skip
+        ("driver", "535.104.05", "machine"), ("gpu", "A", "machine"), ("gpu", "B", "machine"),
+        ("gpu_total_memory", "24576 MiB", "machine")]  # fmt: skip
 
 
 def test_the_more_trusted_source_is_believed():

@@ -1,5 +1,6 @@
 """What goes together and what does not, over the shipped tables."""
 
+import contextlib
 import tomllib
 from pathlib import Path
 
@@ -286,14 +287,13 @@ def test_what_the_tables_do_not_know_is_refused_with_near_values(name, text, nea
     assert near in error.value.near
 
 
+@settings(deadline=None, max_examples=60)
 @drawn(st.sampled_from(NAMES), st.text(max_size=40))
 def test_any_text_is_read_or_refused(name, text):
     """Free text never crashes the reader of options."""
     assume(name != "os")
-    try:
-        read({name: text}, TABLES, "linux")
-    except UnknownValueError as error:
-        assert error.name == name
+    with contextlib.suppress(UnknownValueError):
+        assert read({name: text}, TABLES, "linux").os == "linux"
 
 
 @pytest.mark.parametrize(

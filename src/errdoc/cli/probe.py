@@ -168,7 +168,7 @@ def _libraries(machine: "Snapshot") -> Iterator[tuple[str, str]]:
         yield "toolkit", f"CUDA {row['version'] or '?'} at {row['path']}"
     for row in (machine.rows("libraries") or ())[: 2 * _MOST]:
         found = f"{row['version'] or '?'}  {row['path']} (for {row['wanted_by']})" if "path" in row else ""
-        yield str(row["soname"]), found or str(row.get("error"))
+        yield str(row["soname"]), found or f"{row.get('error')} (for {row['wanted_by']})"
     for row in (machine.rows("library_missing") or ())[:_MOST]:
         yield str(row["name"]), f"is nowhere; {row['needed_by']} needs it"
     yield "glibc", machine.text("glibc") or ""

@@ -1,4 +1,4 @@
-"""`errdoc versions`: which driver, CUDA, cuDNN, framework and Python go together, and what to change where they do not."""
+"""`errdoc versions`: which driver, CUDA, cuDNN, framework and Python go together, and what to change where not."""
 
 import sys
 from collections.abc import Mapping

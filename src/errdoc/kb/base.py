@@ -44,8 +44,13 @@ def _signature(row: dict[str, Any]) -> Signature:
 def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
     return tuple(
         EvidenceRule(
-            row["says"], row["strength"], row["because"], _condition(row["condition"]), tuple(row["signatures"]),
-            tuple(row.get("clash", ())), tuple(row.get("fits", ())),
+            row["says"],
+            row["strength"],
+            row["because"],
+            _condition(row["condition"]),
+            tuple(row["signatures"]),
+            tuple(row.get("clash", ())),
+            tuple(row.get("fits", ())),
         )  # fmt: skip
         for row in rows
     )

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 _DYNAMIC, _LOAD = 2, 1
-_NEEDED, _STRTAB, _SONAME, _RPATH, _RUNPATH, _STRSZ = 1, 5, 14, 15, 29, 10
+_NEEDED, _STRTAB, _SONAME, _RPATH, _RUNPATH = 1, 5, 14, 15, 29
 #: Limits on what a file may claim.
-_MOST_HEADERS, _MOST_TAGS, _MOST_TEXT = 128, 4096, 8 << 20
+_MOST_HEADERS, _MOST_TAGS, _LONGEST = 128, 4096, 8192
 
 
 class NotElf(ValueError):  # noqa: N818 - says what the file is
@@ -71,16 +71,17 @@ def _read(file: BinaryIO) -> Elf:
     file.seek(dynamic[0])
     raw = file.read(min(dynamic[1], _MOST_TAGS * 16))
     tags = [struct.unpack_from("<QQ", raw, place) for place in range(0, len(raw) - 15, 16)]
-    where = {tag: value for tag, value in tags if tag in (_STRTAB, _STRSZ)}
+    where = {tag: value for tag, value in tags if tag == _STRTAB}
     base = next((start + where[_STRTAB] - address for address, start, length in segments
                  if _STRTAB in where and address <= where[_STRTAB] < address + length), None)  # fmt: skip
     if base is None:
         raise NotElf("an ELF file without its table of names")
-    file.seek(base)
-    texts = file.read(min(where.get(_STRSZ, 0), _MOST_TEXT))
+    start_of_texts = base
 
     def text(place: int) -> str:
-        return texts[place : texts.find(b"\0", place)].decode("utf-8", errors="replace")
+        # the table of a large library has a hundred megabytes: only the names in question are read
+        file.seek(start_of_texts + place)
+        return file.read(_LONGEST).partition(b"\0")[0].decode("utf-8", errors="replace")
 
     def all_of(tag: int) -> tuple[str, ...]:
         return tuple(text(value) for kind, value in tags if kind == tag)

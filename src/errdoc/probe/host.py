@@ -1,7 +1,9 @@
 """The machine as the sources see it: a root folder, variables and a runner, so that recordings can stand in for it."""
 
+import math
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +13,8 @@ from errdoc.probe.run import Outcome, Runner, command
 
 #: Bytes of a file in /proc or /sys or of a settings file that are read.
 _MOST = 1 << 20
+#: Seconds that a source needs to read what its child said.
+_SPARE = 0.15
 _SYSTEMS = {"win32": "windows", "cygwin": "windows", "darwin": "macos"}
 
 
@@ -32,6 +36,7 @@ class Host:
         python: the interpreter that the user named (`--python`), if any.
         seen: paths of Python files that the log's tracebacks name; they are looked at, never run.
         seconds: what a child may take.
+        until: when the whole probe ends, on the monotonic clock: a child ends before it, so that what it said counts.
         live: the root is this machine's own, and questions to the kernel are about it.
         deep: import the frameworks.
     """
@@ -45,6 +50,7 @@ class Host:
     python: str = ""
     seen: tuple[str, ...] = ()
     seconds: float = 1.5
+    until: float = math.inf
     deep: bool = False
 
     @property
@@ -158,17 +164,18 @@ class Host:
 
     def run(self, argv: Sequence[str], *, seconds: float | None = None, loader: bool = False) -> Outcome:
         """Runs a command under the probe's limits."""
-        return self.runner(argv, seconds=seconds or self.seconds, env=self.env, loader=loader)
+        left = max(0.05, self.until - time.monotonic() - _SPARE)
+        return self.runner(argv, seconds=min(seconds or self.seconds, left), env=self.env, loader=loader)
 
     def child(self, program: str, *arguments: str, python: str = "", seconds: float | None = None,
               loader: bool = True) -> Outcome:  # fmt: skip
         """Runs one of the stand-alone programs in `children`, with errdoc's interpreter or another.
 
-        errdoc's own runs isolated. The user's does not, because `-I` would hide the packages of `~/.local` too: Python's
+        errdoc's own runs isolated. The user's does not, because `-I` would hide the packages of `~/.local`: Python's
         variables are taken out of its environment, and the program takes its own folder off the search path.
         """
         script = str(Path(__file__).parent / "children" / f"{program}.py")
-        start = [python] if python else [sys.executable, "-I"]
+        start = [python, "-B"] if python else [sys.executable, "-I"]
         return self.run([*start, script, *arguments], seconds=seconds, loader=loader)
 
 

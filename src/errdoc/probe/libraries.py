@@ -6,6 +6,8 @@ framework the search begins at its own files (`NEEDED`, `RPATH`, `RUNPATH`), rea
 
 import json
 import re
+import threading
+from collections.abc import Iterable
 
 from errdoc.probe.host import Host
 from errdoc.probe.interpreters import Interpreter, find
@@ -26,7 +28,8 @@ _PACKAGES = {
 _SONAME = re.compile(r"(lib\w+\.so)\.[\d.]+")
 #: The driver's own library is another source's matter.
 _DRIVER = ("libcuda.so.1", "libnvidia-ml.so.1")
-#: What the child may load: more would be slow, and tells nothing new.
+#: What is loaded to be asked. The others are hundreds of megabytes: the search is followed, the version is the file's.
+_TELLING = ("cudart", "cudnn", "nccl")
 _MOST_ASKED = 16
 
 
@@ -45,7 +48,8 @@ def read(host: Host) -> Answer:
     # Names that nobody's file asks for, but that stand here: what the loader gives for them.
     names = {(name, soname) for name, path, _, _ in copies if (soname := _soname(loader, path))}
     asked = [*wanted, *((name, soname, "", "", "loader") for name, soname in sorted(names, key=_weight))]
-    rows, status, reason = _asked(host, loader, asked[:_MOST_ASKED])
+    versions = {host.real(path): version for _, path, _, version in copies if version}
+    rows, status, reason = _asked(host, loader, asked, versions)
     used = {host.real(str(row["path"])) for row in rows if row.get("path")}
     readings = [
         Reading("toolkits", list(kits), "variables, PATH, /usr/local"),
@@ -168,38 +172,56 @@ def _by_name(host: Host, loader: Loader, mine: Interpreter | None) -> list[tuple
 
 
 def _asked(
-    host: Host, loader: Loader, wanted: list[tuple[str, str, str, str, str]]
+    host: Host, loader: Loader, wanted: list[tuple[str, str, str, str, str]], versions: dict[str, str]
 ) -> tuple[list[dict[str, object]], SourceStatus, str]:
-    """Loads each in a child process, and asks it for its version."""
-    if not wanted:
-        return [], "ok", ""
-    answers: dict[str, list[object]] = {}
-    status: SourceStatus = "ok"
-    reason = ""
+    """Loads those that tell most in a child process, and asks each for its version; `versions` knows files' versions.
+
+    What files of a package need is loaded by the path that the search gave. What the loader gives for a bare name is
+    asked in a second child: in one that has loaded a library of this name already, the loader would give that one.
+    """
+    telling = [row for row in wanted if row[0] in _TELLING][:_MOST_ASKED]
+    paths = dict.fromkeys(f"{name}={path}" for name, _, path, _, _ in telling if path)
+    names = dict.fromkeys(f"{name}={soname}" for name, soname, _, _, package in telling if package == "loader")
+    told: list[tuple[dict[str, list[object]], str, bool]] = []
     if host.live:
-        arguments = dict.fromkeys(f"{name}={path or soname}" for name, soname, path, _, _ in wanted)
-        told = host.child("libraries", *arguments)
-        for line in told.out.splitlines():
-            try:
-                answer = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(answer, list) and len(answer) == 5:
-                answers[str(answer[1])] = answer
-        if told.why:
-            status = "timeout" if told.timed_out else "failed"
-            last = next(reversed(answers), "?")
-            reason = f"{last}: {told.why}"
+        children = [
+            threading.Thread(target=lambda given=given: told.append(_child(host, given)), daemon=True)
+            for given in (paths, names) if given
+        ]  # fmt: skip
+        for child in children:
+            child.start()
+        for child in children:
+            child.join()
+    answers = {key: answer for known, _, _ in told for key, answer in known.items()}
+    reasons = [(reason, late) for _, reason, late in told if reason]
     rows = []
     for name, soname, path, how, package in wanted:
-        place = loader.find(soname) if not path else (path, how)
-        row: dict[str, object] = {"name": name, "soname": soname, "wanted_by": package}
-        answer = answers.get(path or soname, [])
-        _, _, loaded, version, error = answer if len(answer) == 5 else (None,) * 5
+        row: dict[str, object] = {"name": name, "soname": soname, "wanted_by": package, "version": None}
+        answer = answers.get(path) if path else answers.get(soname) if package == "loader" else None
+        place = loader.find(soname) if not path and package == "loader" else (path, how) if path else None
+        loaded, version, error = answer[2:] if answer else (None, None, None)
         if error or (place is None and not loaded):
-            row["error"] = str(error or "not found where the loader looks")
+            row["error"] = str(error or f"{soname} is not where the loader looks")
         else:
-            row.update(path=loaded or (place[0] if place else ""), found_by=place[1] if place else "loader")
-        row["version"] = version
+            path = str(loaded or (place[0] if place else ""))
+            how = place[1] if place else "loader"
+            row.update(path=path, found_by=how, version=version or versions.get(host.real(path)))
         rows.append(row)
-    return rows, status, reason
+    if not reasons:
+        return rows, "ok", ""
+    return rows, "timeout" if any(late for _, late in reasons) else "failed", "; ".join(reason for reason, _ in reasons)
+
+
+def _child(host: Host, given: Iterable[str]) -> tuple[dict[str, list[object]], str, bool]:
+    """The child's answers by what was asked, what went wrong, and whether its time was over."""
+    told = host.child("libraries", *given)
+    answers: dict[str, list[object]] = {}
+    for line in told.out.splitlines():
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(answer, list) and len(answer) == 5:
+            answers[str(answer[1])] = answer
+    last = next(reversed(answers), "?")
+    return answers, f"{last}: {told.why}" if told.why else "", told.timed_out

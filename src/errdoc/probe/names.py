@@ -189,9 +189,9 @@ NAMES: dict[str, Name] = {
         "rows",
         "libraries",
         "what the loader gives for each CUDA library with the user's environment. name: cudart cudnn cublas "
-        "cublaslt nccl cufft curand cusolver cusparse nvrtc cupti nvjitlink; soname: as asked; version: by the "
-        "library itself; found_by: rpath, ld_library_path, runpath, ldconfig, path, default; error in place of "
-        "a path where it is not found or broken; wanted_by: loader, or the package that needs it (torch)",
+        "cublaslt nccl cufft curand cusolver cusparse nvrtc cupti nvjitlink; soname: as asked; version: cudart, cudnn "
+        "and nccl by themselves, others by their file or package; found_by: rpath, ld_library_path, runpath, "
+        "ldconfig, path, default, loader; error in place of a path where it is not found or broken; wanted_by: loader, or the package that needs it (torch)",
         "name soname path version found_by wanted_by error",
     ),
     "library_copies": _n(

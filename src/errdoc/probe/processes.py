@@ -15,6 +15,8 @@ def read(host: Host) -> Answer:
     numbers = [name for name in host.names("/proc") if name.isdigit()]
     if not numbers:
         raise Absent("no /proc")
+    if host.peek("/proc/1/comm") is None:
+        raise Absent("the processes of other users are hidden from this one")
     if _contained(host):
         raise Absent("a container sees only its own processes")
     names = {host.peek(f"/proc/{number}/comm") for number in numbers}
@@ -23,7 +25,7 @@ def read(host: Host) -> Answer:
 
 def _contained(host: Host) -> bool:
     """Process 1 of a machine is its init; another program is a container's."""
-    first = host.peek("/proc/1/comm")
-    return any(map(host.exists, ("/.dockerenv", "/run/.containerenv"))) or (
-        first is not None and first not in ("systemd", "init", "runit", "openrc-init", "s6-svscan", "dinit")
+    first = host.peek("/proc/1/comm") or ""
+    return any(map(host.exists, ("/.dockerenv", "/run/.containerenv"))) or not first.startswith(
+        ("systemd", "init", "runit", "openrc-init", "s6-svscan", "dinit")
     )

@@ -78,6 +78,7 @@ def command(argv: Sequence[str], *, seconds: float, env: Mapping[str, str], load
         return Outcome(None, why=f"cannot be started: {error.strerror if isinstance(error, OSError) else error}")
     with _lock:
         _running.add(process)
+    _no_core(process)
     try:
         return _watched(process, started + seconds, seconds)
     finally:
@@ -107,6 +108,15 @@ def cleaned(env: Mapping[str, str], *, loader: bool = False) -> dict[str, str]:
 def is_secret(name: str) -> bool:
     """Whether a variable of this name may hold a secret."""
     return _SECRET.search(name) is not None
+
+
+def _no_core(process: "subprocess.Popen[bytes]") -> None:
+    """A library that crashes in a child must not leave a core file in the user's folder."""
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(OSError, ValueError):
+            resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
 
 
 def _group() -> dict[str, Any]:

@@ -154,7 +154,7 @@ class Snapshot:
         return self.value(name)
 
     def facts(self) -> tuple[Fact, ...]:
-        """The facts that logs state too, as the answer to a log lists them; of lists each value."""
+        """The facts that logs state too, as the answer to a log lists them; of lists each value once."""
         source = "given" if self.given else "machine"
         rows = []
         for name in FACT_NAMES:
@@ -163,6 +163,10 @@ class Snapshot:
                 continue
             for one in dict.fromkeys(map(str, value if isinstance(value, list) else [value])):
                 rows.append(Fact(name, one, source=source, printed=self.readings[name].how))
+        for key in ("total", "free"):
+            sizes = [row.get(f"memory_{key}") for row in self.rows("gpus") or ()]
+            for size in dict.fromkeys(one for one in sizes if isinstance(one, int)):
+                rows.append(Fact(f"gpu_{key}_memory", f"{size >> 20} MiB", source=source, printed=self.how("gpus")))
         return tuple(rows)
 
 

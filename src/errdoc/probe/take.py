@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
 from typing import NamedTuple
@@ -74,6 +75,7 @@ def take(host: Host | None = None, *, sources: dict[str, Read] | None = None, se
     host = host or Host()
     started = time.monotonic()
     deadline = started + (seconds if seconds is not None else _limit(host))
+    host = replace(host, until=deadline)
     told = _Told()
     wanted = [one for one in SOURCES if host.system in one.systems and (one.name != "deep" or host.deep)]
     for first in [one for one in wanted if not one.unless]:

@@ -1,4 +1,4 @@
-"""The answer of `errdoc versions`: combinations that work, or the clash with the smallest changes, as text and as JSON."""
+"""The answer of `errdoc versions` as text and as JSON: what works, or the clash and the smallest changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -62,17 +62,21 @@ _SAID: dict[str, tuple[str, str]] = {
     "assumed": ("{os} (taken for granted; --os says another)", "{os}（默认；可用 --os 指定）"),
     "clash": ("This does not go together: {names}", "这些不能同时成立：{names}"),
     "change": ("What would make it work, the smallest change first", "可行的改法，改动最小的在前"),
-    "row": ("{builds}  Python {python}, CUDA {cuda}, cuDNN {cudnn}", "{builds}  Python {python}，CUDA {cuda}，cuDNN {cudnn}"),
+    "row": (
+        "{builds}  Python {python}, CUDA {cuda}, cuDNN {cudnn}",
+        "{builds}  Python {python}，CUDA {cuda}，cuDNN {cudnn}",
+    ),
     "drivers": (", driver {driver} to branch {last}", "，驱动 {driver} 至分支 {last}"),
     "driver": (", driver {driver} or newer", "，驱动 {driver} 或更新"),
     "ptx": (
-        "no machine code for this GPU: the driver compiles it at the first start, for minutes; "
-        "keep the result with CUDA_CACHE_MAXSIZE=4294967296",
-        "没有该 GPU 的机器码：首次启动时由驱动编译，需数分钟；用 CUDA_CACHE_MAXSIZE=4294967296 保留编译结果",
+        "no machine code for this GPU: the driver compiles it, for minutes; CUDA_CACHE_MAXSIZE=4294967296 keeps it",
+        "没有该 GPU 的机器码：由驱动编译，需数分钟；CUDA_CACHE_MAXSIZE=4294967296 可保留结果",
     ),
-    "pythons": ("wheels exist for Python {pythons}", "有 wheel 的 Python：{pythons}"),
     "more": ("{count} more combinations (--all)", "还有 {count} 个组合（--all）"),
-    "stops": ("the {framework} {major}.x wheels stop at CUDA {cuda}", "{framework} {major}.x 的 wheel 最高到 CUDA {cuda}"),
+    "stops": (
+        "the {framework} {major}.x wheels stop at CUDA {cuda}",
+        "{framework} {major}.x 的 wheel 最高到 CUDA {cuda}",
+    ),
     "shared": ("{first} ({shared} for code of the same family)", "{first}（同系列代码为 {shared}）"),
     "holds": (" for {codes}", "，包含 {codes} 的代码"),
     "because": ("source: {sources}", "来源：{sources}"),
@@ -85,7 +89,10 @@ _SAID: dict[str, tuple[str, str]] = {
     "to_framework": ("{new} instead of {old}{fits}", "{new}，代替 {old}{fits}"),
     "fits": (" ({first} to {last} fit)", "（{first} 至 {last} 均可）"),
     "port": ("; another major release: the code has to be ported", "；主版本不同：代码需要迁移"),
-    "to_python": ("Python {new} instead of {old}, in an environment of its own", "Python {new}，代替 {old}，放在单独的环境中"),
+    "to_python": (
+        "Python {new} instead of {old}, in an environment of its own",
+        "Python {new}，代替 {old}，放在单独的环境中",
+    ),
     "to_cuda": ("CUDA {new} instead of {old}", "CUDA {new}，代替 {old}"),
     "to_cuda_own": (
         "leave the installed CUDA {old} alone: the wheel brings its own CUDA {new}, only the driver counts",
@@ -261,7 +268,8 @@ def _part(part: Part, change: Change, lang: Lang) -> str:
     if part.name in ("python", "cudnn"):
         return say(f"to_{part.name}", lang, new=part.new, old=part.old)
     others = say("fits", lang, first=part.fits[0], last=part.fits[-1]) if len(part.fits) > 1 else ""
-    port = say("port", lang) if _major(part.new) != _major(part.old) else ""
+    # PyTorch 2 runs what was written for 1; TensorFlow 2 does not
+    port = say("port", lang) if part.name == "tensorflow" and _major(part.new) != _major(part.old) else ""
     return say("to_framework", lang, new=part.new, old=part.old, fits=others) + port
 
 

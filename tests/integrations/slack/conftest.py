@@ -46,7 +46,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A file, or a connection of Socket Mode."""
-        if self.path == "/socket":
+        if self.path.partition("?")[0] == "/socket":
             self.slack.connect(self)
             return
         kept = self.slack.files.get(self.path.rpartition("/")[2])
@@ -173,6 +173,19 @@ class FakeSlack:
                 f"{len(found())} of {count} {name} {wanted}; last: {[call for call, _ in self.calls[-8:]]}"
             )
             return found()
+
+    def hear(self, text: str, **wanted: Any) -> dict[str, Any]:
+        """The first message that says something, as soon as it comes; details may take several."""
+
+        def found() -> dict[str, Any] | None:
+            posts = [one for name, one in self.calls if name == "chat.postMessage" and wanted.items() <= one.items()]
+            return next((one for one in posts if text in json.dumps(one.get("blocks"), ensure_ascii=False)), None)
+
+        with self.happened:
+            assert self.happened.wait_for(lambda: found() is not None, PATIENCE), f"nobody said {text!r} {wanted}"
+            answer = found()
+        assert answer is not None
+        return answer
 
     # ---- files
 

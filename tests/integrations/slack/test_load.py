@@ -9,6 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from errdoc.integrations.slack.config import Config
+from errdoc.integrations.slack.jobs import JobError, Process
+
 LOG = "RuntimeError: Unable to find a valid cuDNN algorithm to run convolution\n"
 LINE = b"2024-05-01 12:30:45 step %07d loss 0.123456 throughput 1234.5 samples/s, all is well so far\n"
 
@@ -45,7 +48,7 @@ def test_a_file_beyond_the_limit_is_refused(special, slack, said, claimed):
         size = 5 << 20
         file = slack.keep("big.log", lines(size), size=size, claimed=claimed)
         text = said(office.answer(office.mention("", files=[file]))["blocks"])
-        assert "larger than 1 MiB" in text
+        assert "may have 1 MiB" in text
         assert "tail -c 1M" in text
 
 
@@ -56,7 +59,7 @@ def test_many_files_share_the_limit(special, slack, said):
         files = [slack.keep(f"{n}.log", half, size=400 << 10) for n in range(4)]
         text = said(office.answer(office.mention("", files=files))["blocks"])
         assert "Only the first 3 files were read" in text
-        assert "2.log: it is larger than" in text
+        assert "2.log: it is too large" in text
         assert "0.log:" in text
 
 
@@ -152,3 +155,16 @@ def test_stopping_leaves_nobody_without_an_answer(special, slack, said):
         closing.join()
         assert {one["thread_ts"] for one in answers} == {one["ts"] for one in messages}
         assert all("restarted" in said(one["blocks"]) for one in answers)
+
+
+def test_processes_make_room_for_new_ones(tmp_path, kb):
+    """After its last job a process ends without taking the next job with it."""
+    process = Process(Config(), kb.path, jobs=1)
+    seen = set()
+    for _ in range(3):
+        assert "messages" in process.run({"kind": "search", "words": "cudnn"})
+        seen.add(process.pid)
+    assert seen == {None}
+    process.close()
+    with pytest.raises(JobError, match="stopping"):
+        process.run({"kind": "search", "words": "cudnn"})

@@ -12,15 +12,21 @@ from errdoc.integrations.slack.jobs import Process
 from errdoc.integrations.slack.words import WORDS
 from errdoc.integrations.slack.work import Worker
 
-SETTINGS = {"lang": "en", "kb": (), "redact_names": True, "users": (), "hosts": (), "memory": 2048, "seconds": 60}
+SETTINGS = {"lang": "en", "redact_names": True, "users": (), "hosts": (), "memory": 2048, "seconds": 60}
 LOG = "RuntimeError: Unable to find a valid cuDNN algorithm to run convolution\n"
 
 
 @pytest.fixture
-def worker(monkeypatch, tmp_path):
+def settings(kb):
+    """Those of a worker."""
+    return {**SETTINGS, "base": str(kb.path)}
+
+
+@pytest.fixture
+def worker(monkeypatch, tmp_path, settings):
     """A worker whose folder is put back."""
     monkeypatch.chdir(tmp_path)
-    return Worker(SETTINGS)
+    return Worker(settings)
 
 
 def job(folder, *paths, **more):
@@ -44,11 +50,11 @@ def test_replies_are_json(worker, tmp_path):
     assert json.loads(json.dumps(worker.reply(job(tmp_path, "a.log")))) == worker.reply(job(tmp_path, "a.log"))
 
 
-def test_the_language_of_answers(monkeypatch, tmp_path):
+def test_the_language_of_answers(monkeypatch, tmp_path, settings):
     """Chinese where the settings say so."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "message").write_text(LOG)
-    reply = Worker({**SETTINGS, "lang": "zh"}).reply(job(tmp_path, "message"))
+    reply = Worker({**settings, "lang": "zh"}).reply(job(tmp_path, "message"))
     shown = json.dumps(reply, ensure_ascii=False)
     assert "原因" in shown
     assert "第 1 行" in shown
@@ -61,7 +67,7 @@ def test_notes_are_told(worker, tmp_path):
     assert "b.log: it is no longer there" in json.dumps(reply)
 
 
-def test_the_bots_machine_is_never_asked(tmp_path):
+def test_the_bots_machine_is_never_asked(tmp_path, settings):
     """Explaining a log, with a snapshot too, loads nothing that looks at this machine, and starts no process."""
     (tmp_path / "a.log").write_text(LOG)
     snapshot = {"schema": "errdoc-probe/1", "facts": {"driver": {"value": "418.87", "how": "", "source": ""}}}
@@ -72,7 +78,7 @@ def forbidden(*args, **more): raise AssertionError("a process was started")
 subprocess.Popen.__init__ = os.system = os.fork = forbidden
 from errdoc.integrations.slack.work import Worker
 job = {job(tmp_path, "a.log", "probe.json")!r}
-reply = Worker({SETTINGS!r}).reply(job)
+reply = Worker({settings!r}).reply(job)
 assert "messages" in reply, reply
 print("\\n".join(sys.modules))
 """
@@ -82,10 +88,10 @@ print("\\n".join(sys.modules))
     assert not {"errdoc.probe.take", "errdoc.probe.run", "pynvml", "slack_bolt", "slack_sdk"} & modules
 
 
-def test_a_process_has_none_of_the_secrets(tmp_path):
-    """Neither in what it is told nor, once the bot has started, in its environment."""
+def test_a_process_has_none_of_the_secrets(kb):
+    """It is told the settings without them."""
     config = Config(bot_token="xoxb-" + "1234567890-abcdef", signing_secret="0" * 32)
-    process = Process(config)
+    process = Process(config, kb.path)
     assert "xoxb" not in json.dumps(process._settings)
     assert "0" * 32 not in json.dumps(process._settings)
 

@@ -31,6 +31,7 @@ from errdoc.integrations.slack.guard import EVENTS, Guard, Memory
 from errdoc.integrations.slack.jobs import Pool
 from errdoc.integrations.slack.manifest import COMMAND, SHORTCUT
 from errdoc.integrations.slack.words import tell
+from errdoc.kb.base import KnowledgeBase
 from errdoc.render import slack
 from errdoc.render.words import Lang
 
@@ -50,6 +51,7 @@ class Bot:
 
     Raises:
         SlackApiError: Slack does not know the token.
+        KnowledgeBaseError: the pages cannot be opened.
     """
 
     def __init__(self, config: Config) -> None:
@@ -64,7 +66,8 @@ class Bot:
             ],
         )
         self.mine = str(self.client.auth_test()["user_id"])
-        self.pool = Pool(config)
+        # Compiled here, once: a mistake in somebody's pages is not told to the first who asks.
+        self.pool = Pool(config, KnowledgeBase.open([Path(folder) for folder in config.kb]).path)
         self.feedback = Feedback(_data(config))
         self._lang: Lang = "zh" if config.lang == "zh" else "en"
         self._desk = Desk(config, self.client, self.pool, self.mine)

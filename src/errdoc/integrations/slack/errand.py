@@ -162,7 +162,7 @@ class Desk:
                 try:
                     files.download(
                         self._described(file), folder / name, token=self._config.bot_token, api=self._config.api,
-                        limit=left >> 20, lang=self._lang,
+                        limit=left, most=self._config.file_size, lang=self._lang,
                     )  # fmt: skip
                 except files.FileError as error:
                     notes.append(tell("file", self._lang, name=Path(name).name, why=error))
@@ -198,6 +198,8 @@ class Desk:
     def _safely(self, answer: Callable[[], tuple[str, list[list[Block]]]]) -> tuple[str, list[list[Block]]]:
         """The answer, or why there is none."""
         try:
+            if self._pool.stopping:
+                raise JobError("stopping")
             return answer()
         except JobError as error:
             _log.warning("a job came to no reply: %s", error)

@@ -51,7 +51,7 @@ def trusted(url: str, api: str) -> bool:
     return parts.scheme == "https" and plain and any(host == one or host.endswith("." + one) for one in _HOSTS)
 
 
-def download(file: Mapping[str, Any], target: Path, *, token: str, api: str, limit: int, lang: Lang) -> None:
+def download(file: Mapping[str, Any], target: Path, *, token: str, api: str, limit: int, most: int, lang: Lang) -> None:
     """Streams a file to disk.
 
     Args:
@@ -59,7 +59,8 @@ def download(file: Mapping[str, Any], target: Path, *, token: str, api: str, lim
         target: where to; exists afterwards only if all of the file is there.
         token: the bot's.
         api: the address of Slack's API.
-        limit: MiB that it may have.
+        limit: bytes that it may have.
+        most: MiB that all files of a message may have, as the person is told.
         lang: the language of errors.
 
     Raises:
@@ -70,8 +71,8 @@ def download(file: Mapping[str, Any], target: Path, *, token: str, api: str, lim
     url = str(file.get("url_private_download") or file.get("url_private") or "")
     if file.get("is_external") or not trusted(url, api):
         raise FileError(tell("elsewhere", lang))
-    if isinstance(file.get("size"), int) and file["size"] > limit << 20:
-        raise FileError(tell("too_large", lang, limit=limit))
+    if isinstance(file.get("size"), int) and file["size"] > limit:
+        raise FileError(tell("too_large", lang, limit=most))
     part = target.with_suffix(".part")
     try:
         with _opened(url, token=token, api=api, lang=lang) as response, part.open("wb") as out:
@@ -79,7 +80,7 @@ def download(file: Mapping[str, Any], target: Path, *, token: str, api: str, lim
             page = response.headers.get_content_type() == "text/html"
             if page and "html" not in str(file.get("mimetype", "")):
                 raise FileError(tell("forbidden", lang))
-            _copy(response, out, limit, lang)
+            _copy(response, out, limit, most, lang)
         part.rename(target)
     except urllib.error.HTTPError as error:
         error.close()
@@ -107,16 +108,16 @@ def _opened(url: str, *, token: str, api: str, lang: Lang) -> Any:
     raise FileError(tell("forbidden", lang))
 
 
-def _copy(response: Any, out: IO[bytes], limit: int, lang: Lang) -> None:
+def _copy(response: Any, out: IO[bytes], limit: int, most: int, lang: Lang) -> None:
     """Copies chunk by chunk: what a file claims to be is not what it is."""
-    started, left = time.monotonic(), limit << 20
+    started, left = time.monotonic(), limit
     expected = response.headers.get("Content-Length", "")
     got = 0
     while chunk := response.read(_CHUNK):
         got += len(chunk)
         left -= len(chunk)
         if left < 0:
-            raise FileError(tell("too_large", lang, limit=limit))
+            raise FileError(tell("too_large", lang, limit=most))
         if time.monotonic() - started > _LONGEST:
             raise FileError(tell("slow_file", lang, seconds=int(_LONGEST)))
         out.write(chunk)

@@ -10,12 +10,12 @@ import logging
 import queue
 import signal
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from errdoc.integrations.slack import work
@@ -26,6 +26,8 @@ _log = logging.getLogger(__name__)
 _MOST_REPLY = 4 << 20
 #: Errands for each process: the others download, or wait for Slack.
 _ERRANDS = 4
+#: Seconds in which a process must be ready; a second or less where the machine is not overloaded.
+_START = 60.0
 
 
 class JobError(Exception):
@@ -43,15 +45,23 @@ class JobError(Exception):
 
 
 class Process:
-    """One process that reads logs, started when it is first needed and again after its death."""
+    """One process that reads logs, started when it is first needed and again after its death.
 
-    def __init__(self, config: Config) -> None:
-        self._settings = {name: value for name, value in asdict(config).items() if name not in SECRETS}
+    Args:
+        config: its limits, and how it answers.
+        base: the compiled knowledge base.
+        jobs: after so many it makes room for a new one: no leak grows for ever.
+    """
+
+    def __init__(self, config: Config, base: Path, jobs: int = 200) -> None:
+        own = {"base": str(base), "jobs": jobs}
+        self._settings = {name: value for name, value in asdict(config).items() if name not in SECRETS} | own
         self._seconds = config.seconds
         self._process: Any = None
         self._pipe: Connection | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._ready = False
 
     @property
     def pid(self) -> int | None:
@@ -65,13 +75,21 @@ class Process:
         Raises:
             JobError: it took too long, or the process died.
         """
-        deadline = time.monotonic() + self._seconds
         pipe = self._started()
         try:
+            # Its first word is that it is ready; the time of a job begins then.
+            if not self._ready:
+                if not pipe.poll(_START):
+                    raise JobError("died", f"no start within {_START:.0f} s")
+                pipe.recv_bytes(len(work.READY))
+                self._ready = True
             pipe.send_bytes(json.dumps(job).encode())
-            if not pipe.poll(max(deadline - time.monotonic(), 0.1)):
+            if not pipe.poll(self._seconds):
                 raise JobError("timeout")
-            return dict(json.loads(pipe.recv_bytes(_MOST_REPLY)))
+            reply = dict(json.loads(pipe.recv_bytes(_MOST_REPLY)))
+            if reply.pop("last"):
+                self._end()
+            return reply
         except JobError:
             self._end()
             raise
@@ -84,7 +102,8 @@ class Process:
         self._closed = True
         process = self._process
         if process is not None:
-            process.kill()
+            with contextlib.suppress(ValueError):  # it ended in this moment
+                process.kill()
 
     def _started(self) -> Connection:
         with self._lock:
@@ -99,7 +118,7 @@ class Process:
             process = context.Process(target=work.main, args=(theirs, self._settings), daemon=True)
             process.start()
             theirs.close()
-            self._process, self._pipe = process, mine
+            self._process, self._pipe, self._ready = process, mine, False
             return mine
 
     def _end(self) -> int | None:
@@ -131,10 +150,11 @@ class Pool:
 
     Args:
         config: `workers`, `waiting`, `seconds`, and what the processes need.
+        base: the compiled knowledge base.
     """
 
-    def __init__(self, config: Config) -> None:
-        self.processes = [Process(config) for _ in range(config.workers)]
+    def __init__(self, config: Config, base: Path) -> None:
+        self.processes = [Process(config, base) for _ in range(config.workers)]
         self.stopping = False
         self._idle: queue.LifoQueue[Process] = queue.LifoQueue()
         for process in self.processes:

@@ -43,8 +43,8 @@ Reply = dict[str, Any]
 
 #: The name that pasted text has among files.
 PASTED = "message"
-#: Jobs after which a process makes room for a new one: no leak grows for ever.
-_MOST_JOBS = 200
+#: What a process says when it can take jobs.
+READY = b"ready"
 #: Bytes of a job.
 _MOST_JOB = 1 << 20
 #: Causes that are kept with the button that says whether the answer was right.
@@ -54,12 +54,18 @@ _HEAD = 65536
 
 
 def main(pipe: Connection, settings: dict[str, Any]) -> None:
-    """The life of a process: job after job, until the pipe is closed."""
+    """The life of a process: job after job, until the pipe is closed or it has done as many as it may.
+
+    Args:
+        pipe: brings jobs and takes replies; the one with `last` is the last.
+        settings: `memory`, `seconds`, `jobs`, and those of `Worker`.
+    """
     if hasattr(signal, "SIGINT"):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which ends its processes itself
     _limit(settings["memory"])
     worker = Worker(settings)
-    for _ in range(_MOST_JOBS):
+    pipe.send_bytes(READY)
+    for left in reversed(range(int(settings["jobs"]))):
         try:
             job = json.loads(pipe.recv_bytes(_MOST_JOB))
         except (EOFError, OSError):
@@ -67,8 +73,11 @@ def main(pipe: Connection, settings: dict[str, Any]) -> None:
         if hasattr(signal, "alarm"):
             # The bot kills what is late; if the bot is gone, nobody does.
             signal.alarm(int(settings["seconds"]) + 30)
-        pipe.send_bytes(json.dumps(worker.reply(job)).encode())
+        reply = worker.reply(job)
         os.chdir(tempfile.gettempdir())
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)
+        pipe.send_bytes(json.dumps({**reply, "last": not left}).encode())
 
 
 def _limit(mebibytes: int) -> None:
@@ -85,20 +94,15 @@ class Worker:
     """Does jobs with one knowledge base.
 
     Args:
-        settings: `lang`, `kb`, `redact_names`, `users`, `hosts` of `errdoc.integrations.slack.config.Config`.
+        settings: `base`, the compiled knowledge base, and `lang`, `redact_names`, `users`, `hosts` of
+            `errdoc.integrations.slack.config.Config`.
     """
 
     def __init__(self, settings: dict[str, Any]) -> None:
         self._settings = settings
         self.lang: Lang = "zh" if settings["lang"] == "zh" else "en"
-        self._base: KnowledgeBase | None = None
-
-    @property
-    def kb(self) -> KnowledgeBase:
-        """The knowledge base, opened when it is first needed: a failure to do so is told to whoever asked."""
-        if self._base is None:
-            self._base = KnowledgeBase.open([Path(folder) for folder in self._settings["kb"]]).speaking(self.lang)
-        return self._base
+        # Not compiled here: every process answers from the pages that the bot was started with.
+        self.kb = KnowledgeBase(Path(settings["base"])).speaking(self.lang)
 
     def reply(self, job: Job) -> Reply:
         """What came of a job; there is always something."""

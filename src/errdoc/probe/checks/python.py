@@ -1,0 +1,214 @@
+"""The job's Python: which packages, built for what, found or hidden."""
+
+import re
+
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, version
+
+
+def _framework(facts: Given) -> str:
+    """The framework that the log is about, else the only one that is installed."""
+    for name in ("torch", "tensorflow", "jax"):
+        if (
+            name in facts.log
+            or name in facts.failure.split("-")
+            or (name == "tensorflow" and facts.failure.startswith("tf-"))
+        ):
+            return name
+    here = [name for name in ("torch", "tensorflow", "jax") if facts.machine.text(name)]
+    return here[0] if len(here) == 1 else ""
+
+
+def cpu_only_wheel_installed(facts: Given) -> Result:
+    """What the framework's build says of itself."""
+    machine, name = facts.machine, _framework(facts)
+    if name == "jax":
+        plugin = machine.text("jax_cuda_plugin")
+        if machine.text("jax") is None:
+            return untold(facts, "jax")
+        if plugin:
+            return refuted("jax-plugin-there", "jax_cuda_plugin", plugin)
+        jaxlib = machine.text("jaxlib") or ""
+        if "cuda" in jaxlib:
+            return refuted("built-for-cuda", "jaxlib", jaxlib, name="jaxlib", cuda=jaxlib.partition("+")[2])
+        return confirmed("jax-plugin-absent", "jax", machine.text("jax"))
+    if name not in ("torch", "tensorflow"):
+        return untold(facts, "torch")
+    built = machine.text(f"{name}_cuda")
+    distribution = machine.text("tensorflow_distribution") if name == "tensorflow" else None
+    if distribution in ("tensorflow-cpu", "tensorflow-intel"):
+        return confirmed("cpu-distribution", "tensorflow_distribution", distribution)
+    if built is None:
+        return untold(facts, f"{name}_cuda")
+    release = machine.text(name) or "?"
+    if built == "cpu":
+        return confirmed("built-for-cpu", f"{name}_cuda", built, name=name, release=release)
+    return refuted("built-for-cuda", f"{name}_cuda", built, name=name, cuda=built)
+
+
+def rocm_build_of_torch(facts: Given) -> Result:
+    """A torch for AMD's GPUs."""
+    built = facts.machine.text("torch_cuda")
+    if built is None:
+        return untold(facts, "torch_cuda")
+    rocm = built.startswith("rocm")
+    return (confirmed if rocm else refuted)("torch-for-rocm" if rocm else "torch-not-for-rocm", "torch_cuda", built)
+
+
+def torchvision_torch_mismatch(facts: Given) -> Result:
+    """The torch that a release of torchvision belongs to."""
+    machine = facts.machine
+    torch, vision = machine.text("torch"), machine.text("torchvision")
+    if torch is None or vision is None:
+        return untold(facts, "torchvision" if torch else "torch")
+    (release, _, local), (own, _, variant) = torch.partition("+"), vision.partition("+")
+    build = next((one for one in facts.tables.builds("torch") if one.release.text == release), None)
+    wanted = dict(build.beside).get("torchvision", "") if build else ""
+    if not wanted:
+        return untold(facts, "torchvision")
+    if own != wanted:
+        return confirmed("torchvision-of-other-torch", "torchvision", vision, torch=torch, wanted=wanted)
+    if local and variant and local != variant:
+        return confirmed("torchvision-other-variant", "torchvision", vision, torch=torch)
+    return refuted("torchvision-of-this-torch", "torchvision", vision, torch=torch)
+
+
+def extension_built_for_other_torch(facts: Given) -> Result:
+    """What the local part of a wheel's version says: 2.5.8+cu122torch2.1cxx11abiFALSE."""
+    torch, packages = facts.machine.text("torch"), facts.machine.map("packages")
+    if torch is None or packages is None:
+        return untold(facts, "torch" if torch is None else "packages")
+    fitting = ""
+    for name, release in sorted(packages.items()):
+        match = re.search(r"\+.*?(?:torch|pt)(\d+\.\d+|\d{2,3}(?!\d))", release)
+        if match is None:
+            continue
+        own = match[1] if "." in match[1] else f"{match[1][0]}.{match[1][1:]}"
+        if not facts.fits(own, torch.partition("+")[0]):
+            return confirmed("extension-for-other-torch", "packages", f"{name} {release}", torch=torch, own=own)
+        fitting = f"{name} {release}"
+    if fitting:
+        return refuted("extension-for-this-torch", "packages", fitting, torch=torch)
+    return open_("extension-not-marked", "torch", torch)
+
+
+def _newer(facts: Given, name: str, limit: str, reason: str) -> Result:
+    have = facts.machine.text(name) or (facts.machine.map("packages") or {}).get(name)
+    a, b = version(have), version(limit)
+    if a is None or b is None:
+        return untold(facts, name if name in ("numpy", "protobuf") else "packages")
+    return (refuted if a < b else confirmed)(f"{reason}-old-enough" if a < b else reason,
+                                             name if name in ("numpy", "protobuf") else "packages", have,
+                                             limit=limit)  # fmt: skip
+
+
+def _limit(facts: Given, name: str) -> str:
+    number = facts.limits[name]
+    return f"{number // 100}.{number % 100}"
+
+
+def numpy_too_new(facts: Given) -> Result:
+    """NumPy 2 for modules built with 1.x; 1.24 for the names that it dropped."""
+    alias = facts.failure == "numpy-alias-removed"
+    return _newer(facts, "numpy", _limit(facts, "numpy_without_aliases" if alias else "numpy_abi"), "numpy-new")
+
+
+def protobuf_too_new(facts: Given) -> Result:
+    """From 4 (3.21 of its old count) on, old generated code is refused."""
+    return _newer(facts, "protobuf", _limit(facts, "protobuf_refuses"), "protobuf-new")
+
+
+def h5py_too_new(facts: Given) -> Result:
+    """From 3 on attributes are text, which old Keras decodes again."""
+    return _newer(facts, "h5py", _limit(facts, "h5py_text"), "h5py-new")
+
+
+def python_version_unsupported(facts: Given) -> Result:
+    """The tables' rule `python-build`."""
+    broken = facts.judged.broken.get("python-build")
+    if broken:
+        return confirmed(
+            "python-not-served", "python", broken["python"], build=broken["build"], pythons=broken["pythons"]
+        )
+    kept = facts.judged.kept.get("python-build")
+    if kept:
+        return refuted("python-served", "python", facts.names.get("python", ""), build=kept["build"])
+    return untold(facts, "python")
+
+
+def _module(facts: Given) -> str:
+    return (facts.log.get("module") or facts.log.get("package") or "").partition(".")[0]
+
+
+def package_not_installed(facts: Given) -> Result:
+    """The name that cannot be imported, in the folders of the job's Python."""
+    module, modules = _module(facts), facts.machine.texts("modules")
+    if not module:
+        return open_("module-not-named", "modules", "")
+    if modules is None:
+        return untold(facts, "modules")
+    path = facts.machine.text("interpreter") or "?"
+    packages = facts.machine.map("packages") or {}
+    if module in modules or module.lower().replace("_", "-") in packages:
+        return refuted("module-there", "modules", module, path=path)
+    return confirmed("module-absent", "modules", module, path=path)
+
+
+def wrong_interpreter(facts: Given) -> Result:
+    """Another Python of the machine has the package, the job's has not."""
+    module, modules = _module(facts), facts.machine.texts("modules")
+    rows = facts.machine.rows("interpreters")
+    if not module:
+        return open_("module-not-named", "modules", "")
+    if modules is None or rows is None:
+        return untold(facts, "modules" if modules is None else "interpreters")
+    mine = facts.machine.text("interpreter") or "?"
+    if module in modules:
+        return refuted("module-there", "modules", module, path=mine)
+    others = [row for row in rows if row.get("path") != mine and module in (row.get("packages") or ())]
+    if others:
+        return confirmed("module-in-other-python", "interpreters", others[0]["path"], module=module, path=mine)
+    if len(rows) == 1:
+        return refuted("one-python", "interpreters", mine, module=module)
+    return open_("module-in-no-python", "interpreters", [row.get("path") for row in rows][:4], module=module)
+
+
+def name_shadowed_by_local_file(facts: Given) -> Result:
+    """A file of the working folder, or beside the script, hides the package."""
+    module, files = _module(facts), facts.machine.texts("shadowing_files")
+    if files is None:
+        return untold(facts, "shadowing_files")
+    mine = [one for one in files if not module or re.split(r"[/\\]", one)[-1].removesuffix(".py") == module
+            or re.split(r"[/\\]", one)[-1] == module]  # fmt: skip
+    if mine:
+        return confirmed("shadowed-by", "shadowing_files", mine[0])
+    return refuted("not-shadowed", "shadowing_files", "")
+
+
+def triton_missing(facts: Given) -> Result:
+    """torch.compile needs triton beside torch."""
+    packages = facts.machine.map("packages")
+    have = facts.machine.text("triton")
+    if have:
+        return refuted("package-there", "triton", have, name="triton")
+    if packages is None:
+        return untold(facts, "packages")
+    other = next((name for name in ("triton", "pytorch-triton", "triton-windows") if name in packages), "")
+    if other:
+        return refuted("package-there", "packages", packages[other], name=other)
+    return confirmed("package-absent", "packages", "", name="triton")
+
+
+def tf_windows_native_gpu_dropped(facts: Given) -> Result:
+    """From 2.11 on TensorFlow's wheels for Windows hold no GPU code."""
+    system = facts.machine.text("os")
+    if system is None:
+        return untold(facts, "os")
+    if system != "windows":
+        return refuted("not-windows", "os", system)
+    have = version(facts.machine.text("tensorflow"))
+    limit = version(_limit(facts, "tensorflow_windows_cpu"))
+    if have is None or limit is None:
+        return untold(facts, "tensorflow")
+    late = have >= limit
+    return (confirmed if late else refuted)("tf-windows-late" if late else "tf-windows-early", "tensorflow", have.text,
+                                            limit=limit.text)  # fmt: skip
