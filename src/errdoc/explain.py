@@ -16,7 +16,7 @@ from errdoc.logs.mask import fingerprint
 from errdoc.logs.read import Source, sources
 from errdoc.logs.scan import scan
 from errdoc.logs.wrap import squash
-from errdoc.match.causes import first_values, rank
+from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.similarity import suggest
@@ -37,6 +37,7 @@ def explain(
     muted: Collection[str] = (),
     lang: str = "en",
     machine: "Snapshot | Ask | None" = None,
+    every_check: bool = False,
 ) -> Explanation:
     """Reads logs and says what failed and why.
 
@@ -47,6 +48,7 @@ def explain(
         muted: ids of pages whose signatures are switched off, to measure the fallback.
         lang: the language of titles, reasons and remedies; English where a page has no other.
         machine: facts of the machine that the log is from, or the wish to ask this one; None asks none.
+        every_check: run all checks of all causes, also where the order cannot change any more.
 
     Returns:
         The answer; a log that cannot be explained is one too.
@@ -63,7 +65,9 @@ def explain(
         lines.extend(some)
         infos.append(info)
         notes.extend(source.notes)
-    return diagnose(lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang, machine=machine)
+    return diagnose(
+        lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang, machine=machine, every_check=every_check
+    )
 
 
 def _lines_of(
@@ -96,6 +100,7 @@ def diagnose(
     muted: Collection[str] = (),
     lang: str = "en",
     machine: "Snapshot | Ask | None" = None,
+    every_check: bool = False,
 ) -> Explanation:
     """The answer for cleaned lines."""
     kb = kb.speaking(lang)
@@ -108,13 +113,30 @@ def diagnose(
     named, stray = assign(found, text, kb)
     diagnoses = [_diagnosis(one, text, facts, kb) for one in named]
     asked = _asked(machine, lines, events, facts)
-    # Here the checks of `probe` settle the causes of the diagnoses with `asked.machine`.
+    if asked and asked.machine:
+        diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
     status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct(facts), *(asked.facts if asked else ())), notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
     )  # fmt: skip
+
+
+def _checked(
+    named: Sequence[Named], diagnoses: list[Diagnosis], facts: Sequence[Fact], machine: "Snapshot", kb: KnowledgeBase,
+    *, every: bool,
+) -> list[Diagnosis]:  # fmt: skip
+    """The diagnoses with their causes settled by the machine that the log is from."""
+    from errdoc.probe.checks.settle import measure
+
+    values = first_values(facts)
+    rows = []
+    for one, diagnosis in zip(named, diagnoses, strict=True):
+        log = {**values, **one.found.groups}
+        told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every)
+        rows.append(replace(diagnosis, causes=settled(diagnosis.causes, told)))
+    return rows
 
 
 def _asked(

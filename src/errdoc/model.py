@@ -279,7 +279,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RankedCause:
-    """A cause of a diagnosis, with its verdict; titles as in `Diagnosis`."""
+    """A cause of a diagnosis, with its verdict; titles as in `Diagnosis`.
+
+    Attributes:
+        score: log-odds that `confidence` comes from.
+    """
 
     cause: str
     title: str
@@ -289,6 +293,7 @@ class RankedCause:
     remedies: tuple[Remedy, ...] = ()
     title_en: str = ""
     title_zh: str = ""
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,9 @@ def explain(
         str | None, typer.Option(metavar="PATH", help="The Python that the job ran with.", show_default=False)
     ] = None,
     deep: Annotated[bool, typer.Option("--deep", help="With --probe: import its frameworks too (slow).")] = False,
+    all_checks: Annotated[
+        bool, typer.Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
+    ] = False,
     no_history: Annotated[
         bool, typer.Option("--no-history", help="Do not keep the diagnosis (this version keeps none).")
     ] = False,
@@ -84,6 +87,10 @@ def explain(
             )
         paths = ["-"]
     asking = _machine(paths, probe, facts, python, deep)
+    if all_checks:
+        if not asking:
+            raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
+        asking["every_check"] = True
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
 

@@ -12,10 +12,9 @@ from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, sections_of
 from errdoc.logs.redact import redact
 from errdoc.model import FACT_NAMES
+from errdoc.probe.checks.table import CHECKS
 from errdoc.stack.verdict import FITTING, VALUES
 
-#: Names of checks that ask the machine. None yet: this version reads logs alone.
-CHECKS: frozenset[str] = frozenset()
 # hit-01.log, miss-02.log
 _LOG = re.compile(r"(?:hit|miss)-\d\d\.log$")
 # {cuda_runtime} but neither ${HOME} nor {{node}}
@@ -106,7 +105,7 @@ def _links(page: Page, known: dict[str, Page], catalogue: dict[str, Any]) -> Ite
             )
     for name in page.head.get("checks", []):
         if name not in CHECKS:
-            yield Finding(page.path, 0, "KB116", f"there is no check {name!r}")
+            yield Finding(page.path, 0, "KB116", f"there is no check {name!r}", "see errdoc.probe.checks.table")
 
 
 def _circles(known: dict[str, Page]) -> Iterator[Finding]:

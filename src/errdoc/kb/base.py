@@ -51,7 +51,7 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
             tuple(row["signatures"]),
             tuple(row.get("clash", ())),
             tuple(row.get("fits", ())),
-        )  # fmt: skip
+        )
         for row in rows
     )
 
@@ -167,6 +167,11 @@ class KnowledgeBase:
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""
         return self.failure(page).signatures[index]
+
+    @property
+    def check_rules(self) -> dict[str, Any]:
+        """What the checks turn on and say: `kb/tables/checks.toml`."""
+        return dict(self._get("tables").get("checks", {}))
 
     @cached_property
     def fact_rules(self) -> list[FactRule]:

@@ -44,6 +44,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "facts": found["facts"].get("fact", []),
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
+        "checks": _toml(root, "tables/checks.toml"),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM

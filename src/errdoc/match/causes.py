@@ -6,6 +6,7 @@ independent.
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.kb.base import Cause, Failure
@@ -22,6 +23,8 @@ _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
 _CLEAR = 0.8
+#: What was measured on the machine outweighs all strong evidence of a log, which sums up to less than 5.
+_MEASURED = 9.0
 
 
 class Pages(Protocol):
@@ -71,9 +74,38 @@ def rank(
                 remedies=fitting(cause.remedies, names, stack) if cause else (),
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
+                score=score,
             )
         )
     return tuple(sorted(ranked, key=lambda one: one.verdict == "refuted"))
+
+
+def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tuple[RankedCause, ...]:
+    """The causes after a machine was asked.
+
+    Args:
+        ranked: as the log alone ranks them.
+        told: what a check says about a cause: decisive for or against it, or that it could not tell.
+    """
+    if not told:
+        return tuple(ranked)
+    rows = []
+    for one in ranked:
+        new = told.get(one.cause)
+        weight = {"for": _MEASURED, "against": -_MEASURED}.get(new.says, 0.0) if new else 0.0
+        rows.append(replace(one, score=one.score + weight, evidence=(*((new,) if new else ()), *one.evidence)))
+    rows.sort(key=lambda one: -one.score)
+    total = sum(math.exp(one.score) for one in rows)
+    found = []
+    for number, one in enumerate(rows):
+        lead = one.score - rows[1].score if number == 0 and len(rows) > 1 else 0.0 if number == 0 else -1.0
+        verdict = _verdict(one.evidence, lead)
+        if one.cause in told and verdict == "possible":
+            # a check could not tell, or machine and log each decide otherwise
+            verdict = "undetermined"
+        found.append(replace(one, verdict=verdict, confidence=round(math.exp(one.score) / total, 2)))
+    order = {"confirmed": 0, "refuted": 2}
+    return tuple(sorted(found, key=lambda one: order.get(one.verdict, 1)))
 
 
 def first_values(facts: Sequence[Fact]) -> dict[str, str]:

@@ -191,7 +191,8 @@ NAMES: dict[str, Name] = {
         "what the loader gives for each CUDA library with the user's environment. name: cudart cudnn cublas "
         "cublaslt nccl cufft curand cusolver cusparse nvrtc cupti nvjitlink; soname: as asked; version: cudart, cudnn "
         "and nccl by themselves, others by their file or package; found_by: rpath, ld_library_path, runpath, "
-        "ldconfig, path, default, loader; error in place of a path where it is not found or broken; wanted_by: loader, or the package that needs it (torch)",
+        "ldconfig, path, default, loader; error in place of a path where it is not found or broken; wanted_by: "
+        "loader, or the package that needs it (torch)",
         "name soname path version found_by wanted_by error",
     ),
     "library_copies": _n(

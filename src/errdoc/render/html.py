@@ -96,9 +96,9 @@ class _Html:
         for evidence in view.telling(cause, self.one):
             if view.told(evidence):
                 parts.append(self._quote(evidence))
-            if evidence.because:
+            if because := view.why(evidence):
                 against = evidence.says == "against" and cause.verdict != "refuted"
-                said = (say("against", self.lang) if against else "") + evidence.because
+                said = (say("against", self.lang) if against else "") + because
                 parts.append(f'<div class="because">{_prose(said)}</div>')
         return "".join(parts) + "</li>"
 

@@ -101,9 +101,9 @@ class _Document:
         for evidence in view.telling(cause, None if self.everything else 1):
             if view.told(evidence):
                 parts.append(_fence(self._quote(evidence)))
-            if evidence.because:
+            if because := view.why(evidence):
                 against = evidence.says == "against" and cause.verdict != "refuted"
-                parts.append((say("against", self.lang) if against else "") + self._prose(evidence.because))
+                parts.append((say("against", self.lang) if against else "") + self._prose(because))
         return _item("- ", "\n".join(parts))
 
     def _undiagnosed(self) -> list[str]:

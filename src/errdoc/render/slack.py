@@ -253,7 +253,7 @@ def _cause(answer: Explanation, cause: RankedCause, lang: Lang, detail: Detail, 
     for evidence in view.telling(cause, None if detail is ALL else 1):
         if view.told(evidence):
             yield from quotes(_quote(answer, evidence, lang, detail))
-        if evidence.because and (detail.reasoned is None or index < detail.reasoned):
+        if view.why(evidence) and (detail.reasoned is None or index < detail.reasoned):
             against = evidence.says == "against" and cause.verdict != "refuted"
             because = evidence.because if detail is ALL else evidence.because[:_REASON]
             yield section(*prose((say("against", lang) if against else "") + because))

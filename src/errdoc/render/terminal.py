@@ -203,9 +203,11 @@ class _Page:
             # The line under the title is not said twice: its reason is enough.
             new = evidence.line is None or (evidence.line, evidence.file) != (diagnosis.line, diagnosis.file)
             against = evidence.says == "against" and cause.verdict != "refuted"
-            if quoted and new and view.told(evidence):
+            if evidence.source == "machine" and view.told(evidence) and (quoted or reasoned):
+                lines += self._measured(evidence, detail)
+            elif quoted and new and view.told(evidence):
                 lines.append(self._quote(evidence, self.indent))
-            if evidence.because and (reasoned or (quoted and not new)):
+            if view.why(evidence) and (reasoned or (quoted and not new)):
                 said = say("against", self.lang) + evidence.because if against else evidence.because
                 lines += self._prose(said, self.indent, style="dim", most=detail.reasons)
         if not shown and index == 0 and cause.verdict == "possible" and reasoned:
@@ -297,6 +299,12 @@ class _Page:
         at, told = self._place(evidence), safe(view.told(evidence))
         room = self.width - indent - cell_len(at) - 2
         return Text(" " * indent).append(at, "cyan").append("  ").append(self._marks(excerpt(told, room, cell_len)))
+
+    def _measured(self, evidence: Evidence, detail: Detail) -> list[Text]:
+        """`this machine  what it says`: a sentence, wrapped and not cut around a word."""
+        lead = self._place(evidence) + "  "
+        told = view.told(evidence)
+        return self._prose(told, self.indent, lead=lead, lead_style="cyan", hang=True, most=detail.reasons)
 
     def _quote_whole(self, evidence: Evidence) -> list[Text]:
         """The same, wrapped instead of cut."""

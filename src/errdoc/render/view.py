@@ -28,7 +28,8 @@ def several_inputs(explanation: Explanation) -> bool:
 def place(explanation: Explanation, at: Diagnosis | Evidence, lang: Lang) -> str:
     """Where something stands: `train.log:1842`, `line 12` of a pipe, `this machine`."""
     if isinstance(at, Evidence) and at.source == "machine":
-        return say("this_machine", lang)
+        given = any(fact.source == "given" for fact in explanation.facts)
+        return say("its_machine" if given else "this_machine", lang)
     name = at.file or (explanation.sources[0].name if explanation.sources else "-")
     if not several_inputs(explanation):
         # One input: the folder is known to whoever typed it.
@@ -62,15 +63,25 @@ def mark(verdict: str, encoding: str | None = "utf-8") -> str:
 
 
 def told(evidence: Evidence) -> str:
-    """The words of a piece of evidence: the log's line, or the fact and its value."""
+    """The words of a piece of evidence: the log's line, what the machine says, or the fact and its value."""
     if evidence.text:
         return " ".join(evidence.text.split())
+    if evidence.source == "machine" and evidence.because:
+        return evidence.because
     return f"{evidence.fact} {evidence.value}".strip()
 
 
+def why(evidence: Evidence) -> str:
+    """The reason that stands beside the words of a piece of evidence; what a machine says is both."""
+    return "" if told(evidence) == evidence.because else evidence.because
+
+
 def telling(cause: RankedCause, limit: int | None = None) -> list[Evidence]:
-    """The evidence of a cause, what decided first: against it where it is refuted, else for it."""
-    first = "against" if cause.verdict == "refuted" else "for"
+    """The evidence of a cause, what decided first: against it where it is refuted, else for it.
+
+    Where a check could not tell, its reason goes first.
+    """
+    first = {"refuted": "against", "undetermined": ""}.get(cause.verdict, "for")
     ordered = sorted(cause.evidence, key=lambda e: (e.says != first, _STRENGTHS.get(e.strength, 3)))
     return ordered[:limit]
 

@@ -49,6 +49,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "worked_if": ("worked if: ", "成功标志："),
     "against": ("against: ", "反证："),
     "this_machine": ("this machine", "本机"),
+    "its_machine": ("its machine", "其机器"),
     "nothing_known": ("nothing in the log for or against it", "日志中没有支持或反对它的内容"),
     "line": ("line {line}", "第 {line} 行"),
     "rank": ("rank {rank}", "rank {rank}"),

@@ -18,10 +18,8 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "file": ("{name}: {why}", "{name}：{why}"),
     "too_large": (
-        "it is too large, the files of one message may have {limit} MiB. Send its end:"
-         " `tail -c {limit}M train.log | gzip > end.log.gz`",
-        "文件过大，一条消息中的文件总共不能超过 {limit} MiB。请只发送末尾："
-         "`tail -c {limit}M train.log | gzip > end.log.gz`",
+        "too large, the files of a message may have {limit} MiB. Send its end: `tail -c {limit}M train.log | gzip`",
+        "文件过大，一条消息的文件总共不能超过 {limit} MiB。请只发送末尾：`tail -c {limit}M train.log | gzip`",
     ),
     "too_many": ("Only the first {count} files were read.", "只读取了前 {count} 个文件。"),
     "forbidden": (

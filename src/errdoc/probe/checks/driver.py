@@ -81,7 +81,7 @@ def driver_module_not_loaded(facts: Given) -> Result:
         return untold(facts, "nvidia_module_installed")
     if installed:
         return confirmed("module-not-loaded", "kernel_modules", "", kernel=machine.text("kernel") or "?")
-    return refuted("module-absent", "nvidia_module_installed", False, kernel=machine.text("kernel") or "?")
+    return refuted("nvidia-module-absent", "nvidia_module_installed", False, kernel=machine.text("kernel") or "?")
 
 
 def kernel_updated_without_dkms(facts: Given) -> Result:

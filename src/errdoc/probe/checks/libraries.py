@@ -157,7 +157,7 @@ def mixed_cuda_libraries(facts: Given) -> Result:
         return confirmed("runtimes-of-two-cudas", "libraries", [row["path"] for row in runtimes.values()])
     ahead = [row for row in facts.machine.rows("library_copies") or () if row.get("owner") == "ld_library_path"
              and row.get("name") != "cudnn" and row.get("version")]  # fmt: skip
-    if built and ahead and str((version(str(ahead[0]["version"])) or built[0])).partition(".")[0] != built[0]:
+    if built and ahead and str(version(str(ahead[0]["version"])) or built[0]).partition(".")[0] != built[0]:
         return confirmed("path-of-other-cuda", "library_copies", ahead[0]["path"], cuda=built[0])
     if len(majors) == 1 or len(runtimes) == 1:
         return refuted("one-cuda", "nvidia_packages", sorted(majors.values()) or list(runtimes))

@@ -114,6 +114,15 @@ def numpy_too_new(facts: Given) -> Result:
 
 def protobuf_too_new(facts: Given) -> Result:
     """From 4 (3.21 of its old count) on, old generated code is refused."""
+    have, gencode = facts.machine.text("protobuf"), facts.log.get("gencode")
+    a, b = version(have), version(gencode)
+    if a and b:
+        newer = a.major > b.major
+        return (confirmed if newer else refuted)(
+            "protobuf-newer-than-code" if newer else "protobuf-older-than-code", "protobuf", have, gencode=gencode
+        )
+    if facts.log.get("name") and have:
+        return open_("protobuf-name", "protobuf", have, name=facts.log["name"])
     return _newer(facts, "protobuf", _limit(facts, "protobuf_refuses"), "protobuf-new")
 
 
