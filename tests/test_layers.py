@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
     ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["explain"], ["render", "history"],
-    ["curate"], ["integrations"], ["cli"],
+    ["curate"], ["integrations", "run"], ["cli"],
 ]  # fmt: skip
 LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
 

@@ -14,7 +14,7 @@ from errdoc.logs.events import parse
 from errdoc.logs.facts import collect
 from errdoc.logs.mask import fingerprint
 from errdoc.logs.read import Source, sources
-from errdoc.logs.scan import scan
+from errdoc.logs.scan import Scanned, scan
 from errdoc.logs.wrap import squash
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.roles import Named, assign
@@ -74,7 +74,17 @@ def _lines_of(
     source: Source, kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
 ) -> tuple[list[Line], SourceInfo]:
     """The cleaned lines of one input: all of a small one, the regions around anchors of a large one."""
-    scanned = scan(source, kb.alarms, live=live)
+    return lines_of(scan(source, kb.alarms, live=live), source, named=named)
+
+
+def lines_of(scanned: Scanned, source: Source, *, named: bool = False) -> tuple[list[Line], SourceInfo]:
+    """The cleaned lines of what a scan kept of an input.
+
+    Args:
+        scanned: what was kept.
+        source: the input, read to its end; it gets a note where it is no log.
+        named: the lines say which input they are from.
+    """
     pairs, encoding = numbered(scanned, source)
     info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding)
     del scanned  # a large log is held once at a time, as bytes, as text, as lines

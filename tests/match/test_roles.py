@@ -83,6 +83,15 @@ def test_a_warning_before_another_error_is_not_blamed(explain: Explain) -> None:
     assert "UnboundLocalError" in answer.unexplained.text
 
 
+def test_a_warning_before_a_named_error_is_not_blamed(explain: Explain) -> None:
+    """The same where a page names the error, unless that page says that it follows from the warning."""
+    log = f'{WARNING}\nTraceback (most recent call last):\n  File "a.py", line 2, in f\n    x\nRuntimeError: no handle'
+    named = page("no handle")
+    assert roles(explain(log, {**SUGGESTED, "handle": named})) == [("handle", "root"), ("library", "benign")]
+    follows = page("no handle", more="consequence_of = ['library']")
+    assert roles(explain(log, {**SUGGESTED, "handle": follows})) == [("library", "root"), ("handle", "consequence")]
+
+
 def test_a_warning_before_training_goes_on_is_not_blamed(explain: Explain) -> None:
     """A run that trains is not a failed run."""
     log = (
@@ -95,9 +104,10 @@ def test_of_two_runs_the_last_is_asked_about(explain: Explain) -> None:
     """A shell prompt between two failures begins a new run."""
     pages = {"first": page("module is missing"), "second": page("out of memory")}
     one_run = "Error: module is missing\nError: CUDA out of memory"
-    two_runs = "Error: module is missing\nuser@host:~$ python train.py\nRuntimeError: CUDA out of memory"
     assert roles(explain(one_run, pages))[0] == ("first", "root")
-    assert roles(explain(two_runs, pages))[0] == ("second", "root")
+    for prompt in ("user@host:~$", "<user-1>@<host-1>:~$"):
+        two_runs = f"Error: module is missing\n{prompt} python train.py\nRuntimeError: CUDA out of memory"
+        assert roles(explain(two_runs, pages))[0] == ("second", "root")
 
 
 def test_a_log_without_any_error_is_clean(explain: Explain) -> None:

@@ -2,7 +2,7 @@
 
 One module per command; each imports what it needs when it is called, because `errdoc explain` is typed by people who
 wait. Exit statuses: 0 diagnosed or clean, 1 similar, unknown or a name nobody knows, 2 usage or unreadable input, 3 the
-knowledge base is invalid.
+knowledge base is invalid; of `errdoc run` the command's own.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from errdoc.cli import code, explain, guide, kb, probe, search, show, slack, versions, which
+from errdoc.cli import code, explain, guide, kb, probe, run, search, show, slack, versions, which
 from errdoc.cli.quick import Command, Group
 from errdoc.errors import ErrdocError
 
@@ -45,6 +45,7 @@ def _options(
 
 
 app.command("explain", cls=Command)(explain.explain)
+app.command("run", cls=Command, context_settings=run.SETTINGS)(run.run)
 app.command("show")(show.show)
 app.command("search")(search.search)
 app.command("code")(code.code)

@@ -17,7 +17,7 @@ from errdoc.model import Event, Found, Role
 
 # $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
 _PROMPT = lazy(
-    r"(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
+    r"(?:\([\w.-]+\) )?(?:<?[\w.-]+>?@<?[\w.-]+>?:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
     r"|>>> \w|!\w+ )"
 )
 
@@ -98,6 +98,11 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
     # a circle of pages that call each other consequences has no root: the earliest is
     first = [name for name in alive if name not in roles] or alive[:1]
     roots = _ordered(first, firsts, text)
+    if roots and not _only_suggested(groups[roots[0]]) and _ends_run(firsts[roots[0]].event):
+        # What was only suggested did not end the run, and no page says that it led to what did.
+        lesser = [name for name in roots if _only_suggested(groups[name])]
+        roles.update((name, ("benign", _why("ended", pages))) for name in lesser)
+        roots = [name for name in roots if name not in lesser]
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
@@ -130,12 +135,16 @@ def _confidence(one: Found, roots: int) -> float:
 
 def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:
     """Whether a failure that is only suggested did not stop the job."""
-    if any(one.signature.certainty == "names" for one in group):
+    if not _only_suggested(group):
         return False
     if any(_ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return progress_after(text.events, text.events.index(last.event))
+
+
+def _only_suggested(group: Sequence[Found]) -> bool:
+    return all(one.signature.certainty != "names" for one in group)
 
 
 def _ends_run(event: Event) -> bool:

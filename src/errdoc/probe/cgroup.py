@@ -18,19 +18,7 @@ _UNLIMITED = 1 << 62
 
 def read(host: Host) -> Answer:
     """The memory controller where it is mounted, with the CPU and process limits beside it."""
-    groups = host.peek("/proc/self/cgroup")
-    if groups is None:
-        raise Absent("no /proc/self/cgroup")
-    mounts = _MOUNT.findall(host.peek("/proc/self/mountinfo", 1 << 20) or "")
-    two = [(root, point) for root, point, kind, _ in mounts if kind == "cgroup2"]
-    one = {
-        controller: (root, point)
-        for root, point, kind, options in mounts
-        if kind == "cgroup"
-        for controller in options.split(",")
-    }
-    own = {part: fields[2] for line in groups.splitlines() if len(fields := line.split(":", 2)) == 3
-           for part in fields[1].split(",")}  # fmt: skip
+    one, two, own = _mounted(host)
     rows: list[Reading] = []
     if "memory" in one and "memory" in own:
         folders = list(_upwards(*one["memory"], own["memory"]))
@@ -47,6 +35,48 @@ def read(host: Host) -> Answer:
     if not rows:
         raise Absent("no cgroup with a memory controller is mounted here")
     return Answer(tuple(rows))
+
+
+def oom_kills(host: Host) -> tuple[int, str] | None:
+    """How many processes of errdoc's own memory group were killed for want of memory so far, and the file that says so.
+
+    Both versions count a process where it lived, whoever's limit it was and also where the whole machine was short
+    (`oom_kill` of `memory.events`, "killed by any kind of OOM killer"; of v1's `memory.oom_control` since Linux 4.13).
+    None where it is not told.
+    """
+    try:
+        one, two, own = _mounted(host)
+    except Absent:
+        return None
+    if "memory" in one and "memory" in own:
+        name = f"{next(_upwards(*one['memory'], own['memory']))}/memory.oom_control"
+    elif two and "" in own:
+        name = f"{next(_upwards(*two[0], own['']))}/memory.events"
+    else:
+        return None
+    count = _events(host, name).get("oom_kill")
+    return None if count is None else (count, name)
+
+
+_Mounts = tuple[dict[str, tuple[str, str]], list[tuple[str, str]], dict[str, str]]
+
+
+def _mounted(host: Host) -> _Mounts:
+    """Where the controllers of version 1 and the tree of version 2 are mounted, and the process's own groups."""
+    groups = host.peek("/proc/self/cgroup")
+    if groups is None:
+        raise Absent("no /proc/self/cgroup")
+    mounts = _MOUNT.findall(host.peek("/proc/self/mountinfo", 1 << 20) or "")
+    two = [(root, point) for root, point, kind, _ in mounts if kind == "cgroup2"]
+    one = {
+        controller: (root, point)
+        for root, point, kind, options in mounts
+        if kind == "cgroup"
+        for controller in options.split(",")
+    }
+    own = {part: fields[2] for line in groups.splitlines() if len(fields := line.split(":", 2)) == 3
+           for part in fields[1].split(",")}  # fmt: skip
+    return one, two, own
 
 
 def _upwards(root: str, point: str, group: str) -> Iterator[str]:

@@ -120,6 +120,25 @@ WORDS: dict[str, tuple[str, str]] = {
     # where to go from here
     "read_page": ("read one: ", "查看页面："),
     "add_page": ("add a page: ", "添加页面："),
+    # errdoc run and errdoc watch
+    "run_status": (
+        "{command} ended with exit status {how} after {time}", "{command} 运行 {time} 后以状态码 {how} 退出",
+    ),
+    "run_signal": ("{command} was ended by {how} after {time}", "{command} 运行 {time} 后被 {how} 终止"),
+    "run_out_of_memory": (
+        "\nconfirmed: the kernel ended it, memory ran out ({because})", "\n已确认：内存耗尽，由内核终止（{because}）"
+    ),
+    "run_killed_by_hand": (
+        "\nnot by the kernel for want of memory ({because}): a process sent it",
+        "\n不是内核因内存不足所为（{because}）：信号由某个进程发出",
+    ),
+    "run_nothing_known": (
+        "Its output names no error that errdoc knows.", "它的输出中没有 errdoc 认识的错误。"
+    ),
+    "run_kept": ("the log is kept: errdoc explain {path}", "日志已保存：errdoc explain {path}"),
+    "watch_from": ("following {name}, Ctrl-C ends", "正在跟踪 {name}，按 Ctrl-C 结束"),
+    "watch_failed": ("{name}: a failure appeared at {time}", "{name}：{time} 出现故障"),
+    "watch_missing": ("{name} does not exist yet: waiting", "{name} 尚不存在：等待中"),
     # in Slack
     "slack_details": ("Details", "详情"),
     "slack_fixed": ("This fixed it", "问题已解决"),

@@ -43,6 +43,22 @@ def test_an_unsigned_request_is_refused(office):
     assert silent(office, "C-unsigned")
 
 
+@pytest.mark.parametrize(
+    "body", ["", "[]", "{", "5", '{"event": 5}', "payload=[]", '{"event": {"user": "U1"}}', "\x00"]
+)
+@pytest.mark.parametrize("kind", ["application/json", "application/x-www-form-urlencoded", "text/plain"])
+def test_whatever_is_sent_there_is_an_answer(office, body, kind):
+    """Unsigned it is refused unread, signed it may make no sense: the server stays."""
+    assert office.post(body, kind, secret="0" * 32) == 401
+    # 403: within one second the same body of another kind is a replay.
+    assert office.post(body, kind) in (200, 400, 403, 404, 500)
+
+
+def test_a_time_that_is_none_is_refused(office):
+    """No number, no signature."""
+    assert office.post("{}", "application/json", headers={"X-Slack-Request-Timestamp": "now"}) == 401
+
+
 def test_an_old_request_is_refused(office):
     """A signature is good for five minutes."""
     assert office.event(event("C-old"), at=int(time.time()) - 301) == 401

@@ -8,6 +8,7 @@ from typing import Any
 
 from slack_bolt import BoltRequest
 from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_sdk.signature import SignatureVerifier
 
 from errdoc.integrations.slack.app import Bot
 
@@ -44,6 +45,7 @@ def run(bot: Bot) -> None:
 def server(bot: Bot) -> ThreadingHTTPServer:
     """An HTTP server on the configured address; a proxy that speaks TLS stands before it."""
     room = threading.BoundedSemaphore(_MOST_REQUESTS)
+    verifier = SignatureVerifier(bot.config.signing_secret)
 
     class Handler(BaseHTTPRequestHandler):
         server_version = "errdoc"
@@ -68,12 +70,26 @@ def server(bot: Bot) -> ThreadingHTTPServer:
                 self._send(503)
                 return
             try:
-                body = self.rfile.read(int(length))
-                headers: dict[str, Any] = {name: self.headers.get_all(name) or [] for name in self.headers}
-                answer = bot.app.dispatch(BoltRequest(body=body.decode("utf-8", "replace"), headers=headers))
+                body = self.rfile.read(int(length)).decode("utf-8", "replace")
+                status, said, headers = self._answered(body)
             finally:
                 room.release()
-            self._send(answer.status, answer.body, answer.first_headers_without_set_cookie())
+            self._send(status, said, headers)
+
+        def _answered(self, body: str) -> tuple[int, str, dict[str, str]]:
+            """What Bolt answers. It takes a request apart before it checks who signed it: that is looked at first."""
+            try:
+                stamp, signature = (
+                    self.headers.get(f"X-Slack-{name}", "") for name in ("Request-Timestamp", "Signature")
+                )
+                if not stamp.isdecimal() or not verifier.is_valid(body, stamp, signature):
+                    return 401, "", {}
+                headers: dict[str, Any] = {name: self.headers.get_all(name) or [] for name in self.headers}
+                answer = bot.app.dispatch(BoltRequest(body=body, headers=headers))
+            except Exception as error:
+                _log.error("a request could not be read: %s", type(error).__name__)
+                return 400, "", {}
+            return answer.status, answer.body or "", answer.first_headers_without_set_cookie()
 
         def _send(self, status: int, body: str = "", headers: dict[str, str] | None = None) -> None:
             data = (body or "").encode()

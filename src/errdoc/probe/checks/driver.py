@@ -161,7 +161,8 @@ def driver_does_not_support_gpu(facts: Given) -> Result:
     """The driver says so, or it is of a time before or after the GPU's."""
     for text in facts.machine.texts("nvrm") or ():
         # NVRM: installed in this system is not supported by the NVIDIA 470.256.02 driver release
-        if "not supported by" in text:
+        # ... and of cards that only the open modules drive: requires use of the NVIDIA open kernel modules
+        if "not supported by" in text or "requires use of the NVIDIA open kernel modules" in text:
             return confirmed("driver-rejects-gpu", "nvrm", text)
     for rule in ("driver-older-than-gpu", "driver-newer-than-gpu"):
         broken = facts.judged.broken.get(rule)

@@ -92,13 +92,15 @@ def extension_built_for_other_torch(facts: Given) -> Result:
 
 
 def _newer(facts: Given, name: str, limit: str, reason: str) -> Result:
-    have = facts.machine.text(name) or (facts.machine.map("packages") or {}).get(name)
+    own = name in ("numpy", "protobuf")
+    have = facts.machine.text(name) if own else (facts.machine.map("packages") or {}).get(name)
     a, b = version(have), version(limit)
+    fact = name if own else "packages"
     if a is None or b is None:
-        return untold(facts, name if name in ("numpy", "protobuf") else "packages")
-    return (refuted if a < b else confirmed)(f"{reason}-old-enough" if a < b else reason,
-                                             name if name in ("numpy", "protobuf") else "packages", have,
-                                             limit=limit)  # fmt: skip
+        return untold(facts, fact)
+    if a < b:
+        return refuted(f"{reason}-old-enough", fact, have, limit=limit)
+    return confirmed(reason, fact, have, limit=limit)
 
 
 def _limit(facts: Given, name: str) -> str:

@@ -1,0 +1,173 @@
+"""`errdoc run`: runs a command with its terminal intact, and explains when it fails."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from errdoc.cli.language import Option as Spoken
+from errdoc.cli.language import spoken
+
+if TYPE_CHECKING:
+    from errdoc.kb import KnowledgeBase
+    from errdoc.render.words import Lang
+    from errdoc.run.attend import Ran
+    from errdoc.run.keep import Kept
+
+#: Everything after the command's name is the command's.
+SETTINGS = {"allow_interspersed_args": False}
+
+
+def run(
+    command: Annotated[
+        list[str] | None, typer.Argument(metavar="COMMAND...", help="What to run, after --.", show_default=False)
+    ] = None,
+    save: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Keep the log there, after a failure a snapshot too.", show_default=False),
+    ] = None,
+    probe: Annotated[
+        bool,
+        typer.Option("--probe/--no-probe", show_default=False, help="Ask this machine after a failure; on by default."),
+    ] = True,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
+    ] = False,
+    kb: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
+            help="A folder of pages of your own, laid over the shipped ones.",
+        ),
+    ] = None,
+    lang: Spoken = None,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+) -> None:  # fmt: skip
+    """Run a command as without errdoc, and explain at once when it fails. The exit status is the command's own.
+
+    errdoc run -- torchrun --nproc_per_node 8 train.py
+    """
+    del debug
+    from errdoc.errors import UsageError
+
+    if not command:
+        raise UsageError("no command given", hint="errdoc run -- python train.py")
+    from errdoc.kb import KnowledgeBase
+    from errdoc.run.attend import attend
+    from errdoc.run.keep import Kept
+
+    knowledge = KnowledgeBase.open(list(kb or []))
+    said = spoken(lang)
+    kept = Kept(Path(save), Path(command[0]).name) if save is not None else None
+    try:
+        ran = attend(command, knowledge.alarms, kept=kept.log if kept else None)
+    except OSError as error:
+        if kept:
+            kept.drop()
+        raise typer.Exit(_not_started(command[0], error)) from None
+    if kept:
+        kept.close()
+    if ran.failed:
+        _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything)
+    raise typer.Exit(ran.status)
+
+
+def _not_started(program: str, error: OSError) -> int:
+    """Says why nothing ran: 127 where there is no such program, 126 where it may not run, as env and nohup."""
+    from errdoc.render.safe import safe
+
+    missing = isinstance(error, FileNotFoundError)
+    why = "command not found" if missing else error.strerror or str(error)
+    sys.stderr.write(f"errdoc: error: {safe(program)}: {why}\n")
+    return 127 if missing else 126
+
+
+def _explain(
+    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
+    probe: bool, everything: bool,
+) -> None:  # fmt: skip
+    """Explains on standard error, below the output. Whatever goes wrong here, the command's status is passed on."""
+    import traceback
+
+    from errdoc.errors import ErrdocError
+
+    try:
+        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything)
+    except ErrdocError as error:
+        sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass  # the user has seen enough
+    except Exception:
+        traceback.print_exc()  # a bug in errdoc is not hidden, and not the command's
+
+
+def _answer(
+    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
+    probe: bool, everything: bool,
+) -> None:  # fmt: skip
+    from errdoc.explain import diagnose, lines_of
+
+    machine = None
+    if probe:
+        from errdoc.probe.host import Host
+        from errdoc.probe.take import take
+
+        # now, before anything else: the GPUs' memory and processes are of this moment
+        machine = take(Host(python=_interpreter(command[0])))
+    if kept:
+        kept.failure(ran.death, machine)
+    lines, info = lines_of(ran.scanned, ran.output)
+    answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
+    _head(ran, lang, command)
+    if answer.status == "clean":
+        from errdoc.render.words import say
+
+        sys.stderr.write(f" {say('run_nothing_known', lang)}\n")
+    else:
+        from errdoc.render import terminal
+
+        terminal.write(answer, sys.stderr, lang=lang, everything=everything)
+    for note in answer.notes:
+        from errdoc.render.safe import safe
+
+        sys.stderr.write(f"errdoc: note: {safe(note)}\n")
+    if kept:
+        sys.stderr.write(f"errdoc: note: {say_kept(kept, lang)}\n")
+
+
+def say_kept(kept: "Kept", lang: "Lang") -> str:
+    """Where the log is, and how to come back to it."""
+    from errdoc.render.words import say
+    from errdoc.run.keep import LOG
+
+    return say("run_kept", lang, path=shlex.quote(str(kept.folder / LOG)))
+
+
+def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:
+    """The line between the command's output and the answer: how it ended."""
+    from errdoc.render.safe import safe
+    from errdoc.render.words import say
+
+    end = ran.death.end
+    key = "run_signal" if end.signal else "run_status"
+    what = say(key, lang, command=safe(Path(command[0]).name), how=ran.death.signal or end.status,
+               time=f"{ran.death.seconds:.1f} s")  # fmt: skip
+    if ran.death.out_of_memory == "confirmed":
+        what += say("run_out_of_memory", lang, because=ran.death.because)
+    elif end.signal == 9 and ran.death.because:
+        what += say("run_killed_by_hand", lang, because=ran.death.because)
+    colour = sys.stderr.isatty()
+    # What the command left on: colours. Its last line may have no end.
+    sys.stderr.write(("\x1b[0m" if colour else "") + ("" if ran.output.ends_line else "\n"))
+    sys.stderr.write(f"\nerrdoc: {what}\n\n")
+
+
+def _interpreter(program: str) -> str:
+    """The Python that was run, where the command begins with one: the one to ask for versions."""
+    import shutil
+
+    if Path(program).name.rstrip("0123456789.").removesuffix(".exe") not in ("python", "pypy"):
+        return ""
+    return shutil.which(program) or ""
