@@ -43,7 +43,7 @@ def test_the_two_commands_stand_where_the_checks_look_for_them(name: str) -> Non
     assert found[1].startswith("python3 -m venv .venv && .venv/bin/pip install")
 
 
-USES = re.findall(r"^(errdoc (?:explain|show|search|code)[^#\n|]*?)\s*#", README, re.MULTILINE)
+USES = re.findall(r"^(errdoc (?:explain|show|search|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE)
 
 
 def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
@@ -55,6 +55,7 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
     assert len(USES) >= 6
     for command in USES:
         words = command.replace("train.log", str(log)).replace("logs/", f"{tmp_path}/logs")
+        words = words.replace("machine.json", f"{tmp_path}/machine.json")
         assert run(words).returncode == 0, (words, run(words).stderr)
 
 

@@ -56,13 +56,15 @@ def run(
         raise UsageError("no command given", hint="errdoc run -- python train.py")
     from errdoc.kb import KnowledgeBase
     from errdoc.run.attend import attend
-    from errdoc.run.keep import Kept
+    from errdoc.run.keep import LOG, Kept
 
     knowledge = KnowledgeBase.open(list(kb or []))
     said = spoken(lang)
     kept = Kept(Path(save), Path(command[0]).name) if save is not None else None
     try:
-        ran = attend(command, knowledge.alarms, kept=kept.log if kept else None)
+        ran = attend(
+            command, knowledge.alarms, name=str(kept.folder / LOG) if kept else "", kept=kept.log if kept else None
+        )
     except OSError as error:
         if kept:
             kept.drop()

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO
 
 from errdoc.logs.scan import Scanned, scan
@@ -40,12 +39,13 @@ class Ran:
         return self.status != 0 and not self.output.deaf
 
 
-def attend(command: Sequence[str], anchors: Sequence[str], *, kept: BinaryIO | None = None) -> Ran:
+def attend(command: Sequence[str], anchors: Sequence[str], *, name: str = "", kept: BinaryIO | None = None) -> Ran:
     """Runs a command, whose terminal, signals and status stay its own.
 
     Args:
         command: the program and its arguments.
         anchors: the literals that a long output is scanned for.
+        name: what the log is called, where it is one that can be read again.
         kept: a file that gets all of the output.
 
     Raises:
@@ -62,7 +62,7 @@ def attend(command: Sequence[str], anchors: Sequence[str], *, kept: BinaryIO | N
             ended.append(death.death(born, end, child.pid, host))
             return ended[0].words()
 
-        output = Output(child, Path(command[0]).name, last_words=last_words, kept=kept)
+        output = Output(child, name, last_words=last_words, kept=kept)
         if child.master is not None:
             from errdoc.run.keyboard import Keyboard
 

@@ -135,10 +135,11 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
                 reader, theirs[number] = os.pipe()
                 _widen(reader)
                 ours.append((reader, number))
-        process = subprocess.Popen(
+        process = subprocess.Popen(  # noqa: S603 - what the user asked to run
             command,
             stdin=slave if slave is not None and os.isatty(0) else None,
             stdout=theirs[1], stderr=theirs[2],
+            close_fds=False,  # what errdoc was given beyond the three (a jobserver, sockets) is the command's; ours are not
             start_new_session=pty,
             preexec_fn=_enter(slave, list(mask)),
         )  # fmt: skip
@@ -155,8 +156,8 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
 def _on_windows(command: list[str]) -> Child:
     """Pipes: Windows has pseudo-consoles, but none that hands the bytes on as they were printed."""
     together = _same_file(1, 2)
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT if together else subprocess.PIPE
+    process = subprocess.Popen(  # noqa: S603 - what the user asked to run
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT if together else subprocess.PIPE, close_fds=False
     )
     streams = []
     for pipe, number in ((process.stdout, 1), (process.stderr, 2)):

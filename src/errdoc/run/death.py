@@ -1,4 +1,4 @@
-"""What only the moment of death can tell: the signal, the memory group's count of kills, the kernel's log since the start.
+"""What only the moment of death can tell: the signal, the memory group's count of kills, the kernel's log until then.
 
 It becomes the last lines of the log, in the words of those who know (shells say "Killed", the kernel "Memory cgroup out
 of memory"), so that a kept log is explained later as it was at once.
@@ -23,6 +23,9 @@ _MOST = 8
 
 # pid=4211, name=python, Ch 00000010
 _XID_PROCESS = re.compile(r"\bpid=(\d{1,9})\b")
+
+#: Signals that others send; the rest a program brings upon itself.
+_SENT = ("SIGHUP", "SIGINT", "SIGTERM", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM")
 
 OutOfMemory = Literal["confirmed", "refuted", "unknown"]
 
@@ -71,10 +74,7 @@ class Death:
         if self.out_of_memory == "confirmed":
             lines.append(f"errdoc run: invoked oom-killer: {self.because}")
         number = self.end.signal
-        by_hand = {
-            getattr(signal, name, 0) for name in ("SIGHUP", "SIGINT", "SIGTERM", "SIGQUIT", "SIGUSR1", "SIGUSR2")
-        }
-        if number and (number in by_hand or (number == 9 and self.out_of_memory == "refuted")):
+        if number and (self.signal in _SENT or (number == 9 and self.out_of_memory == "refuted")):
             told = f"; {self.because}" if self.because else ""
             lines.append(f"errdoc run: Process {self.pid} got signal: {number} ({self.signal}){told}")
         elif number:

@@ -41,7 +41,7 @@ class Kept:
     @property
     def log(self) -> BinaryIO:
         """Gets the output as it comes, so that it is there even if errdoc is killed."""
-        return self._log  # type: ignore[return-value]
+        return self._log
 
     def close(self) -> None:
         """Ends the log."""

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from errdoc.run.child import Child
 from errdoc.run.signals import in_foreground
@@ -25,7 +25,7 @@ if sys.platform != "win32":
             self._thread: threading.Thread | None = None
             self._stop: tuple[int, int] = (-1, -1)
 
-        def __enter__(self) -> "Keyboard":
+        def __enter__(self) -> Self:
             """Begins, where there are a pseudo-terminal and a keyboard."""
             if self._child.master is not None and os.isatty(0):
                 self._before = termios.tcgetattr(0)

@@ -1,4 +1,4 @@
-"""What the command prints, as a log that is still being written: passed on to the outside first, then handed to the scan."""
+"""What the command prints, as a log that is still being written: passed on to the outside first, then to the scan."""
 
 import contextlib
 import errno

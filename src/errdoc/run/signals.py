@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from types import TracebackType
+from typing import Self
 
 from errdoc.run.child import Child
 
@@ -39,7 +40,7 @@ class Signals:
         self._stopping = False
         self._wanted: set[int] = set()
 
-    def __enter__(self) -> "Signals":
+    def __enter__(self) -> Self:
         """Blocks them."""
         if sys.platform == "win32":
             # Ctrl-C goes to every program of the console: the command gets it, errdoc waits for its end.

@@ -1,0 +1,114 @@
+"""Each check, through the real command: the cause is there, and it is not; and what checks may never do."""
+
+import ast
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from errdoc.kb import KnowledgeBase
+from errdoc.kb.page import load
+from errdoc.probe.checks import table
+from errdoc.probe.checks.given import Given
+from errdoc.probe.snapshot import from_dict
+
+_SPEC = importlib.util.spec_from_file_location("check_scenarios", Path(__file__).with_name("scenarios.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+scenarios = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(scenarios)
+
+ROOT = Path(__file__).resolve().parents[3]
+SCENARIOS = scenarios.scenarios()
+RULES = tomllib.loads((ROOT / "kb" / "tables" / "checks.toml").read_text(encoding="utf-8"))
+SIDES = [(check, side) for check, row in SCENARIOS.items() for side in scenarios.SIDES if side in row]
+WANTED = {"confirmed": ("for", "decisive"), "refuted": ("against", "decisive"), "undetermined": ("", "")}
+
+
+@pytest.mark.parametrize(("check", "side"), SIDES)
+def test_a_check_decides_as_its_scenario_says(check: str, side: str) -> None:
+    """Confirmed where the cause is there, refuted where it is not, and always by a fact of the machine."""
+    row = SCENARIOS[check]
+    said = scenarios.run(check, row[side], scenarios.log_of(row, side), "--all-checks")
+    wanted = scenarios.SIDES[side]
+    assert said.answer["machine"]["log_is_from"] == "same"
+    assert (said.evidence["says"], said.evidence["strength"]) == WANTED[wanted], said.evidence
+    if side != "open":
+        assert said.cause["verdict"] == wanted
+    assert said.evidence["fact"] in row[side]
+    assert "{" not in said.evidence["because"]
+    if side == "there":
+        diagnosis = next(one for one in said.answer["diagnoses"] if said.cause in one["causes"])
+        alone = scenarios.run(check, row[side], row["log"])
+        first = next(one for one in alone.answer["diagnoses"] if one["failure"] == diagnosis["failure"])["causes"][0]
+        assert (first["cause"], first["verdict"]) == (row.get("first", check), "confirmed")
+
+
+def test_every_check_has_a_scenario_of_both_kinds() -> None:
+    """At least 45 causes have checks, and at most one in twenty of the machines can only be undetermined."""
+    assert set(SCENARIOS) == set(table.CHECKS)
+    assert len(table.CHECKS) >= 45
+    assert all("there" in row and ("absent" in row) != ("open" in row) for row in SCENARIOS.values())
+    assert sum("open" in row for row in SCENARIOS.values()) <= len(SIDES) / 20
+
+
+def test_without_facts_nothing_is_decided(kb: KnowledgeBase) -> None:
+    """A machine that tells nothing neither confirms nor refutes, whatever is asked, and each check says why."""
+    limits = {name: value for name, value in RULES["thresholds"].items() if isinstance(value, int)}
+    given = Given(from_dict({"schema": "errdoc-probe/1", "facts": {}}), {}, "", kb.compatibility, limits)
+    for name, check in table.CHECKS.items():
+        result = check(given)
+        assert result.verdict == "undetermined", name
+        assert result.reason in RULES["reasons"], name
+
+
+def test_every_sentence_is_there_in_both_languages_with_the_same_blanks() -> None:
+    """No reason without English and Chinese, and none that a check could not give."""
+    folder = ROOT / "src" / "errdoc" / "probe" / "checks"
+    texts = {
+        node.value
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    endings = ("-listed", "-old-enough", "-low", "-high", "-between")
+    for key, row in RULES["reasons"].items():
+        assert set(row) == {"en", "zh"}, key
+        blanks = [sorted(re.findall(r"\{\w+\}", row[lang])) for lang in ("en", "zh")]
+        assert blanks[0] == blanks[1], key
+        made = key.removeprefix("not-")
+        for ending in endings:
+            made = made.removesuffix(ending)
+        assert key in texts or made in texts, f"no check says {key}"
+
+
+def test_pages_name_checks_that_exist_and_every_check_has_a_page() -> None:
+    """`checks = […]` of the cause pages and the table are in step."""
+    named = {name for page in load(ROOT / "kb")[0] if page.kind == "cause" for name in page.head.get("checks", [])}
+    assert named == set(table.CHECKS)
+
+
+def test_a_machine_that_is_not_the_logs_refutes_nothing() -> None:
+    """The given facts name another driver than the log: no check speaks."""
+    facts = {"driver": "999.10", "driver_kernel_module": "999.10", "driver_library_version": "999.10",
+             "container": "none", "gpu": ["NVIDIA A100"]}  # fmt: skip
+    said = scenarios.run("cudnn-other-version", {**facts, "cudnn_loaded": "8.9"}, "cudnn/cudnn-conv-algorithm/hit-04.log")
+    assert said.answer["machine"]["log_is_from"] == "other"
+    assert not said.evidence
+    assert all(one["source"] == "log" for d in said.answer["diagnoses"] for c in d["causes"] for one in c["evidence"])
+
+
+def test_a_snapshot_of_garbage_is_an_answer() -> None:
+    """Rows that no source would write decide nothing and end nothing."""
+    for check in ("gpu-shared-with-other-process", "mig-misconfigured", "gpu-memory-fault", "filesystem-full"):
+        facts = {"gpus": [{"memory_total": "many", "processes": 7, "nvlinks": 3, "mig": 1}],
+                 "disks": [{"free": "none", "total": []}], "xids": [{"xid": "?"}]}  # fmt: skip
+        said = scenarios.run(check, facts, SCENARIOS[check]["log"], "--all-checks")
+        assert said.evidence["says"] == ""
+
+
+def test_the_document_is_what_the_checks_say() -> None:
+    """docs/checks.md is in step: `python tests/probe/checks/scenarios.py` writes it."""
+    assert scenarios.DOCUMENT.read_text(encoding="utf-8") == scenarios.document()

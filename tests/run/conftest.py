@@ -1,0 +1,119 @@
+"""Runs errdoc as users do: as a process, on pipes or on a pseudo-terminal of its own."""
+
+import contextlib
+import errno
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+#: Generous: machines that test are loaded.
+PATIENCE = 120.0
+ERRDOC = [sys.executable, "-m", "errdoc"]
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    """The variables of a test's processes: this checkout, no colours of a CI system."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "TTY_COMPATIBLE", "COLUMNS")}
+    return {**kept, "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1", **more}
+
+
+@dataclass
+class Done:
+    """What a process left behind."""
+
+    status: int
+    out: bytes
+    err: bytes = b""
+
+
+@pytest.fixture
+def errdoc(tmp_path: Path):
+    """Runs errdoc on pipes."""
+
+    def run(*args: str, given: bytes = b"", **more: str) -> Done:
+        done = subprocess.run(
+            [*ERRDOC, *args], input=given, capture_output=True, cwd=tmp_path, env=surroundings(**more),
+            timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+class Terminal:
+    """A process on a pseudo-terminal, with us in the place of the user."""
+
+    def __init__(self, command: list[str], folder: Path, *, rows: int = 33, columns: int = 97) -> None:
+        self.seen = b""
+        self.pid, self.master = pty.fork()
+        if not self.pid:
+            try:
+                os.chdir(folder)
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+                os.execvpe(command[0], command, surroundings(TERM="xterm-256color"))
+            finally:
+                os._exit(99)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Gives the window another size."""
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def type(self, keys: bytes) -> None:
+        """Types."""
+        os.write(self.master, keys)
+
+    def until(self, text: bytes) -> bytes:
+        """Reads until a text has come, and gives all that was seen."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.seen:
+            assert self._read(deadline), f"{text!r} did not come, but {self.seen!r}"
+        return self.seen
+
+    def end(self) -> Done:
+        """Reads to the end."""
+        deadline = time.monotonic() + PATIENCE
+        while self._read(deadline):
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.master)
+        self.pid = 0
+        return Done(os.waitstatus_to_exitcode(status), self.seen)
+
+    def _read(self, deadline: float) -> bool:
+        assert select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))[0], self.seen
+        try:
+            data = os.read(self.master, 65536)
+        except OSError as error:
+            assert error.errno == errno.EIO
+            return False
+        self.seen += data
+        return bool(data)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path):
+    """Starts processes on terminals, and ends what is left of them."""
+    started: list[Terminal] = []
+
+    def start(*command: str, **size: int) -> Terminal:
+        started.append(Terminal(list(command), tmp_path, **size))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.pid:
+            with contextlib.suppress(OSError):
+                os.kill(one.pid, signal.SIGKILL)
+                os.waitpid(one.pid, 0)
+                os.close(one.master)
