@@ -1,1 +1,0 @@
-unshare --net python fetch.py
