@@ -1,1 +1,1 @@
-../../../stubs/windows.py
+../windows.py
