@@ -83,6 +83,7 @@ HARMLESS = [
     "2020-01-01 10:00:00.000001: W tensorflow/a.cc:1] Could not load dynamic library 'libx.so'",
     "2020-01-01 10:00:00.000001: I tensorflow/a.cc:1] error ignored",
     "0 errors, 3 files",
+    "train: Scanning images, 88 images, 0 corrupt: 100%",
     "epoch 3 error: 0.0123",
     "train error 0.12 test error 0.13",
     "errors=0",

@@ -100,6 +100,14 @@ def test_a_warning_before_training_goes_on_is_not_blamed(explain: Explain) -> No
     assert explain(log, SUGGESTED).status == "clean"
 
 
+def test_an_unknown_error_that_training_outlives_is_none(explain: Explain) -> None:
+    """A line that only says error is no failure where the run goes on; an exception stays one."""
+    on = "\nEpoch 1/3\n10/10 [====] - 1s - loss: 0.5 - accuracy: 0.8\nEpoch 2/3\n10/10 [====] - 1s - loss: 0.4"
+    assert explain(f"E plugin.cc:47] could not be parsed: False{on}", SUGGESTED).status == "clean"
+    trace = 'Traceback (most recent call last):\n  File "a.py", line 2, in f\n    x\nUnboundLocalError: local variable'
+    assert explain(trace + on, SUGGESTED).status != "clean"
+
+
 def test_of_two_runs_the_last_is_asked_about(explain: Explain) -> None:
     """A shell prompt between two failures begins a new run."""
     pages = {"first": page("module is missing"), "second": page("out of memory")}

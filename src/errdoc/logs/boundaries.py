@@ -15,7 +15,8 @@ from errdoc.logs.rows import Row, is_progress
 _MOST = 400
 #: Unindented rows of a message without any mark of belonging to it.
 _MOST_LOOSE = 40
-# user@host:~$ python train.py      <user-1>@<host-1>:~$ ls      [root@gpu1 work]# sh run.sh      >>> import torch      PS C:\> python a.py
+# user@host:~$ python train.py      <user-1>@<host-1>:~$ ls      [root@gpu1 work]# sh run.sh      >>> import torch
+# PS C:\> python a.py
 PROMPT = lazy(
     r"(?:\([\w./ -]{1,60}\) ?)?(?:<?[\w.-]{1,40}>?@<?[\w.-]{1,60}>?[:~ /][^$#%>\n]{0,120}[$#%>]"
     r"|\[<?[\w.-]{1,40}>?@<?[\w.-]{1,60}>? [^\]\n]{0,100}\][$#]"

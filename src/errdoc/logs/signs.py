@@ -42,7 +42,7 @@ _WORDS = (
 # 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
 # failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
 _HARMLESS = lazy(
-    r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?)\b"
+    r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?|corrupt(?:ed)?)\b"
     r"|\b(?:errors?|failures?|failed)\b[ _-]?(?:rate|count|s)?\s{0,3}[:="
     r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
     r"|\b(?:error|err)_(?:file|rate|code|count)\b"

@@ -201,7 +201,8 @@ def _run_of(position: int, text: Text) -> int:
 def unexplained(text: Text, found: Sequence[Found]) -> list[Event]:
     """The events that look like errors and that no signature explains, the last first.
 
-    Empty where something certain was found after the last of them: then they were not what ended the run.
+    Empty where something certain was found after the last of them, or where the run visibly went on after all of them
+    and none is of the kind that a program does not survive: then they were not what ended the run.
     """
     known = {id(one.event) for one in found}
     chains = {one.event.chain for one in found if one.event.chain is not None}
@@ -211,6 +212,7 @@ def unexplained(text: Text, found: Sequence[Found]) -> list[Event]:
         for event in reversed(text.events)
         if id(event) not in known and (event.chain is None or event.chain not in chains) and is_error(event)
     ]
-    if errors and certain and max(certain) > text.span(errors[0])[0]:
+    if not errors or (certain and max(certain) > text.span(errors[0])[0]):
         return []
-    return errors
+    survived = not any(map(_ends_run, errors)) and progress_after(text.events, text.events.index(errors[0]))
+    return [] if survived else errors
