@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from errdoc.kb.base import Cause, Failure
+from errdoc.kb.entries import Cause, Failure
 from errdoc.logs.clean import clean
 from errdoc.logs.events import parse
 from errdoc.match.causes import filled, fitting, rank

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from errdoc.curate.prove import chosen, open_folder
 from errdoc.errors import PageError
-from errdoc.kb.base import Failure, KnowledgeBase
+from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.entries import Failure
 from errdoc.kb.page import Page, PageLog
 from errdoc.logs.clean import clean
 from errdoc.logs.events import parse

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
+from errdoc.kb.entries import Cause, Failure
 from errdoc.kb.translation import ENGLISH, overlaid, remedies
-from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
+from errdoc.model import FactRule, Signature
 
 if TYPE_CHECKING:
     from errdoc.stack.libraries import Libraries
@@ -26,75 +27,6 @@ SHIPPED = _HERE / "kb.sqlite"
 CHECKOUT = _HERE.parent.parent / "kb"
 # 显存不足 in "cuda显存不足": Chinese is written without spaces
 _WORD = re.compile(r"[\u4e00-\u9fff]+|[^\s\u4e00-\u9fff]+")
-
-
-def _condition(row: dict[str, Any]) -> Condition:
-    return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]))
-
-
-def _signature(row: dict[str, Any]) -> Signature:
-    return Signature(
-        id=row["id"], anchors=tuple(row["anchors"]), regex=row["regex"], on=row["on"], certainty=row["certainty"],
-        where=row["where"], only_if=tuple(map(_condition, row["only_if"])),
-        not_if=tuple(map(_condition, row["not_if"])),
-        facts=tuple((name, template) for name, template in row["facts"]), source=row["source"],
-    )  # fmt: skip
-
-
-def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
-    return tuple(
-        EvidenceRule(
-            row["says"],
-            row["strength"],
-            row["because"],
-            _condition(row["condition"]),
-            tuple(row["signatures"]),
-            tuple(row.get("clash", ())),
-            tuple(row.get("fits", ())),
-        )
-        for row in rows
-    )
-
-
-class Failure:
-    """The rules of a failure page.
-
-    Attributes:
-        causes: (id, weight, evidence rules), commonest first.
-        consequence_of: failures that are the root where both are found.
-        guides: ids of guides that help with it.
-    """
-
-    def __init__(self, rules: dict[str, Any]) -> None:
-        self.id: str = rules["id"]
-        self.kind: str = rules["kind"]
-        self.family: str = rules["family"]
-        self.title: str = rules["title"]
-        self.title_en: str = rules["title_en"]
-        self.title_zh: str = rules["title_zh"]
-        self.summary: str = rules["summary"]
-        self.wrong_advice: str = rules["wrong_advice"]
-        self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
-        self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
-        self.signatures = tuple(_signature(row) for row in rules["signatures"])
-        self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
-
-
-class Cause:
-    """The rules of a cause page."""
-
-    def __init__(self, rules: dict[str, Any]) -> None:
-        self.id: str = rules["id"]
-        self.title: str = rules["title"]
-        self.title_en: str = rules["title_en"]
-        self.title_zh: str = rules["title_zh"]
-        self.summary: str = rules["summary"]
-        self.checks: tuple[str, ...] = tuple(rules["checks"])
-        self.evidence = _evidence(rules["evidence"])
-        self.remedies = tuple(
-            Remedy(row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]))
-            for row in rules["remedies"]
-        )
 
 
 class KnowledgeBase:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from errdoc.kb.base import Cause, Failure
+from errdoc.kb.entries import Cause, Failure
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
 from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
@@ -93,6 +93,8 @@ def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tupl
     for one in ranked:
         new = told.get(one.cause)
         weight = {"for": _MEASURED, "against": -_MEASURED}.get(new.says, 0.0) if new else 0.0
+        if one.verdict == "confirmed" and weight == 0.0:
+            weight = _MEASURED  # what the log proves does not step back behind what a machine shows
         rows.append(replace(one, score=one.score + weight, evidence=(*((new,) if new else ()), *one.evidence)))
     rows.sort(key=lambda one: -one.score)
     total = sum(math.exp(one.score) for one in rows)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from errdoc.kb.base import Failure
+from errdoc.kb.entries import Failure
 from errdoc.logs.events import is_error, progress_after
 from errdoc.logs.lazy import lazy
 from errdoc.match.text import Text

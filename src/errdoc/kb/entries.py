@@ -1,0 +1,75 @@
+"""Rows of the compiled knowledge base as values: what ranking reads of a page."""
+
+from typing import Any
+
+from errdoc.model import Condition, EvidenceRule, Remedy, Signature
+
+
+def _condition(row: dict[str, Any]) -> Condition:
+    return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]))
+
+
+def signature_of(row: dict[str, Any]) -> Signature:
+    """A signature from its compiled row."""
+    return Signature(
+        id=row["id"], anchors=tuple(row["anchors"]), regex=row["regex"], on=row["on"], certainty=row["certainty"],
+        where=row["where"], only_if=tuple(map(_condition, row["only_if"])),
+        not_if=tuple(map(_condition, row["not_if"])),
+        facts=tuple((name, template) for name, template in row["facts"]), source=row["source"],
+    )  # fmt: skip
+
+
+def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
+    return tuple(
+        EvidenceRule(
+            row["says"],
+            row["strength"],
+            row["because"],
+            _condition(row["condition"]),
+            tuple(row["signatures"]),
+            tuple(row.get("clash", ())),
+            tuple(row.get("fits", ())),
+        )
+        for row in rows
+    )
+
+
+class Failure:
+    """The rules of a failure page.
+
+    Attributes:
+        causes: (id, weight, evidence rules), commonest first.
+        consequence_of: failures that are the root where both are found.
+        guides: ids of guides that help with it.
+    """
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self.id: str = rules["id"]
+        self.kind: str = rules["kind"]
+        self.family: str = rules["family"]
+        self.title: str = rules["title"]
+        self.title_en: str = rules["title_en"]
+        self.title_zh: str = rules["title_zh"]
+        self.summary: str = rules["summary"]
+        self.wrong_advice: str = rules["wrong_advice"]
+        self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
+        self.signatures = tuple(signature_of(row) for row in rules["signatures"])
+        self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
+
+
+class Cause:
+    """The rules of a cause page."""
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self.id: str = rules["id"]
+        self.title: str = rules["title"]
+        self.title_en: str = rules["title_en"]
+        self.title_zh: str = rules["title_zh"]
+        self.summary: str = rules["summary"]
+        self.checks: tuple[str, ...] = tuple(rules["checks"])
+        self.evidence = _evidence(rules["evidence"])
+        self.remedies = tuple(
+            Remedy(row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]))
+            for row in rules["remedies"]
+        )
