@@ -130,6 +130,7 @@ def diagnose(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct(facts), *(asked.facts if asked else ())), notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
+        machine_given=bool(asked and asked.machine and asked.machine.given),
     )  # fmt: skip
 
 

@@ -342,6 +342,23 @@ class SourceInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """That the same failure was diagnosed before.
+
+    Attributes:
+        count: how often.
+        first: ISO 8601 in UTC, and `last`.
+        fixed_by: the cause whose remedy ended it the last time, or empty.
+    """
+
+    count: int
+    first: str
+    last: str
+    fixed_by: str = ""
+    fixed_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """The answer to a log.
 
@@ -350,6 +367,9 @@ class Explanation:
         diagnoses: the root first, then other roots, consequences, wrappers, benign.
         unexplained: the line of an error that nothing fits, where there is one.
         notes: what the reader should know about how the answer came about.
+        machine: whose log it is, and why.
+        seen: that it was diagnosed before.
+        machine_given: the machine's facts came from a file.
     """
 
     status: Status
@@ -360,3 +380,5 @@ class Explanation:
     notes: tuple[str, ...] = ()
     unexplained: Evidence | None = None
     machine: str = "unknown"
+    seen: Seen | None = None
+    machine_given: bool = False

@@ -95,10 +95,13 @@ def test_a_prompt_is_answered(terminal):
 
 def test_end_of_input(terminal):
     """Ctrl-D ends what a program reads."""
-    under = terminal(*RUN, "cat")
-    under.type(b"line\r\x04")
+    under = terminal(*RUN, "sh", "-c", "echo ready; cat")
+    under.until(b"ready\r\n")
+    under.type(b"line\r")
+    under.until(b"line\r\nline\r\n")
+    under.type(b"\x04")
     done = under.end()
-    assert done.out.count(b"line") == 2
+    assert done.out == b"ready\r\nline\r\nline\r\n"
     assert done.status == 0
 
 
@@ -134,11 +137,29 @@ def test_ctrl_c_may_be_handled(terminal):
     assert done.status == 0
 
 
+def test_ctrl_c_without_a_keyboard(terminal):
+    """Standard input is a file: Ctrl-C makes its signal in the user's terminal, and the program gets it once."""
+    program = (
+        "import signal, time\n"
+        "got = []\n"
+        "signal.signal(signal.SIGINT, lambda *_: got.append(1))\n"
+        "print('ready', flush=True)\n"
+        "time.sleep(1); time.sleep(0.5)\n"
+        "print('got', len(got))\n"
+    )
+    under = terminal("sh", "-c", 'exec "$@" < /dev/null', "sh", *RUN, sys.executable, "-c", program)
+    under.until(b"ready")
+    under.type(b"\x03")
+    done = under.end()
+    assert b"got 1" in done.out
+    assert done.status == 0
+
+
 def test_ctrl_z_stops_and_fg_continues(terminal):
     """In a shell with job control, Ctrl-Z stops the program and errdoc, and fg goes on with both."""
     shell = terminal("bash", "--norc", "--noprofile", "-i")
     shell.type(f"PS1='$ '; {' '.join(RUN)} sh -c 'echo re''ady; read x; echo got $x'\r".encode())
-    shell.until(b"\r\nready")
+    shell.until(b"ready\r")
     shell.type(b"\x1a")
     shell.until(b"Stopped")
     shell.type(b"echo back $((40+2))\r")
@@ -146,8 +167,23 @@ def test_ctrl_z_stops_and_fg_continues(terminal):
     shell.type(b"fg\r")
     time.sleep(1)  # until the terminal is errdoc's again nothing tells us; keys before that are the same program's
     shell.type(b"word\r")
-    shell.until(b"got word")
+    shell.until(b"got word\r\n\x1b[?2004h$ ")
     shell.type(b"exit $?\r")
+    assert shell.end().status == 0
+
+
+def test_in_the_background(terminal):
+    """After Ctrl-Z and bg the keys are the shell's, and the program goes on to its end."""
+    shell = terminal("bash", "--norc", "--noprofile", "-i")
+    shell.type(f"PS1='$ '; {' '.join(RUN)} sh -c 'echo re''ady; sleep 4; echo do''ne'\r".encode())
+    shell.until(b"ready\r")
+    shell.type(b"\x1a")
+    shell.until(b"Stopped")
+    shell.type(b"bg\r")
+    shell.type(b"echo back $((40+2))\r")
+    shell.until(b"back 42")
+    shell.until(b"done\r")
+    shell.type(b"wait; exit\r")
     assert shell.end().status == 0
 
 

@@ -11,7 +11,22 @@ from typing import Annotated, TextIO
 
 import typer
 
-from errdoc.cli import code, explain, guide, kb, probe, run, search, show, slack, versions, which
+from errdoc.cli import (
+    code,
+    explain,
+    guide,
+    history,
+    kb,
+    probe,
+    run,
+    search,
+    show,
+    slack,
+    verify,
+    versions,
+    watch,
+    which,
+)
 from errdoc.cli.quick import Command, Group
 from errdoc.errors import ErrdocError
 
@@ -46,12 +61,15 @@ def _options(
 
 app.command("explain", cls=Command)(explain.explain)
 app.command("run", cls=Command, context_settings=run.SETTINGS)(run.run)
+app.command("watch", cls=Command)(watch.watch)
 app.command("show")(show.show)
 app.command("search")(search.search)
 app.command("code")(code.code)
 app.command("which")(which.which)
 app.command("probe")(probe.probe)
 app.command("guide")(guide.guide)
+app.command("history")(history.history)
+app.command("verify")(verify.verify)
 app.command("versions", cls=Command)(versions.versions)
 app.add_typer(kb.app, name="kb")
 app.add_typer(slack.app, name="slack")

@@ -13,6 +13,8 @@ from errdoc.cli.language import spoken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from errdoc.history import History
+    from errdoc.kb import KnowledgeBase
     from errdoc.model import Explanation
     from errdoc.render.words import Lang
 
@@ -61,7 +63,7 @@ def explain(
         bool, typer.Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
     ] = False,
     no_history: Annotated[
-        bool, typer.Option("--no-history", help="Do not keep the diagnosis (this version keeps none).")
+        bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
     ] = False,
     kb: Annotated[
         list[Path] | None,
@@ -77,7 +79,7 @@ def explain(
 
     python train.py 2>&1 | errdoc explain -
     """
-    del no_history, debug  # nothing is kept yet; --debug is read where errors are printed
+    del debug  # it is read where errors are printed
     from errdoc.errors import UsageError
 
     if not paths:
@@ -98,10 +100,49 @@ def explain(
     live = sys.stderr.buffer if "-" in paths and not quiet and sys.stderr.isatty() else None
     said = spoken(lang)
     answer = diagnose(paths, kb=knowledge, live=live, lang=said, **asking)
+    history = None if no_history or answer.status != "diagnosed" else remembered()
+    if history:
+        answer = looked_up(answer, history, knowledge)
     if not quiet:
         _tell(answer.notes)
     write(answer, form or Format.terminal, said, everything=everything)
+    if history:
+        sys.stdout.flush()  # the answer is there before anything is kept
+        keep(answer, history, quiet=quiet)
     raise typer.Exit(0 if answer.status in ("diagnosed", "clean") else 1)
+
+
+def remembered() -> "History | None":
+    """The user's history; None where it is turned off."""
+    from errdoc.history import History
+
+    return History.usual()
+
+
+def looked_up(answer: "Explanation", history: "History", kb: "KnowledgeBase") -> "Explanation":
+    """The answer with what is known of the same failure from earlier; a history that cannot be read is a note."""
+    from dataclasses import replace
+
+    from errdoc.errors import InputError
+
+    try:
+        seen = history.seen(answer)
+    except InputError as error:
+        return replace(answer, notes=(*answer.notes, f"{error} ({error.hint})"))
+    if seen and seen.fixed_by:
+        seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
+    return replace(answer, seen=seen)
+
+
+def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> None:
+    """Keeps the diagnosis; nobody loses an answer because that fails."""
+    from errdoc.errors import InputError
+
+    try:
+        history.record(answer)
+    except InputError as error:
+        if not quiet:
+            _tell([str(error)])
 
 
 def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool) -> None:

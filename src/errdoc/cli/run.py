@@ -35,6 +35,9 @@ def run(
     everything: Annotated[
         bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
     ] = False,
+    no_history: Annotated[
+        bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
+    ] = False,
     kb: Annotated[
         list[Path] | None,
         typer.Option(
@@ -72,7 +75,7 @@ def run(
     if kept:
         kept.close()
     if ran.failed:
-        _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything)
+        _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything, no_history=no_history)
     raise typer.Exit(ran.status)
 
 
@@ -88,7 +91,7 @@ def _not_started(program: str, error: OSError) -> int:
 
 def _explain(
     ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
-    probe: bool, everything: bool,
+    probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
     """Explains on standard error, below the output. Whatever goes wrong here, the command's status is passed on."""
     import traceback
@@ -96,7 +99,7 @@ def _explain(
     from errdoc.errors import ErrdocError
 
     try:
-        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything)
+        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything, no_history=no_history)
     except ErrdocError as error:
         sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
     except (KeyboardInterrupt, BrokenPipeError):
@@ -107,8 +110,9 @@ def _explain(
 
 def _answer(
     ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
-    probe: bool, everything: bool,
+    probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
+    from errdoc.cli.explain import keep, looked_up, remembered
     from errdoc.explain import diagnose, lines_of
 
     machine = None
@@ -122,6 +126,9 @@ def _answer(
         kept.failure(ran.death, machine)
     lines, info = lines_of(ran.scanned, ran.output)
     answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
+    history = None if no_history or answer.status != "diagnosed" else remembered()
+    if history:
+        answer = looked_up(answer, history, knowledge)
     _head(ran, lang, command)
     if answer.status == "clean":
         from errdoc.render.words import say
@@ -135,6 +142,8 @@ def _answer(
         from errdoc.render.safe import safe
 
         sys.stderr.write(f"errdoc: note: {safe(note)}\n")
+    if history:
+        keep(answer, history)
     if kept:
         sys.stderr.write(f"errdoc: note: {say_kept(kept, lang)}\n")
 

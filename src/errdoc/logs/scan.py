@@ -118,6 +118,9 @@ def _passed_on(chunks: Iterator[bytes], live: BinaryIO | None) -> Iterator[bytes
                 live.flush()
             except (OSError, ValueError):  # the terminal is gone, or the stream closed
                 live = None
+            except KeyboardInterrupt:  # what was just shown is worth explaining too
+                yield chunk
+                raise
         yield chunk
 
 

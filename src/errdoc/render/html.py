@@ -63,6 +63,8 @@ class _Html:
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:
         parts = self._head(diagnosis)
+        if seen := view.seen(self.answer, self.lang):
+            parts.append(f"<p>{_prose(seen)}</p>")
         if diagnosis.summary:
             parts.append(f"<p>{_prose(diagnosis.summary)}</p>")
         if diagnosis.causes:

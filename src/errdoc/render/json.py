@@ -8,7 +8,7 @@ from typing import Any
 
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
-from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy
+from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy, Seen
 
 SCHEMA = "errdoc/1"
 
@@ -41,6 +41,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
             for fact in explanation.facts
         ],
         "notes": list(explanation.notes),
+        "seen": _seen(explanation.seen),
     }  # fmt: skip
     if explanation.unexplained is not None:
         answer["unexplained"] = _shown(explanation.unexplained, several)
@@ -56,6 +57,12 @@ def render(explanation: Explanation, *, ascii_only: bool = False) -> str:
     """
     text = json.dumps(as_dict(explanation), ensure_ascii=ascii_only, indent=1)
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def _seen(seen: Seen | None) -> dict[str, Any] | None:
+    if seen is None:
+        return None
+    return {"count": seen.count, "first": seen.first, "last": seen.last, "fixed_by": seen.fixed_by or None}
 
 
 def _line(line: int | None, file: str | None, several: bool) -> dict[str, Any]:

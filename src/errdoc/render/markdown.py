@@ -46,6 +46,8 @@ class _Document:
             blocks = self._diagnosed(roots[0])
         else:
             blocks = self._undiagnosed()
+        if roots and (seen := view.seen(self.answer, self.lang)):
+            blocks.append(self._prose(seen))
         if roots[1:]:
             blocks += [f"### {say('also', self.lang)}", self._list(roots[1:])]
         if self.github:
@@ -65,7 +67,7 @@ class _Document:
         if diagnosis.summary:
             blocks.append(self._prose(diagnosis.summary))
         if diagnosis.causes:
-            causes = diagnosis.causes[: None if self.everything else 4]
+            causes = view.shown(diagnosis, None if self.everything else 4)
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
         steps = view.steps(self.answer, diagnosis, None if self.everything else 3)
         several = view.conditional(diagnosis, steps)

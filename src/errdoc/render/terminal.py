@@ -110,6 +110,8 @@ class _Page:
         lines = self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail)
         if roots[1:] and detail.others != 0:
             lines += self._others(roots[1:], detail)
+        if roots and (seen := view.seen(self.answer, self.lang)):
+            lines += self._prose(seen, 1, style="dim")
         if detail is ALL:
             lines += self._rest()
         elif roots:
@@ -131,8 +133,9 @@ class _Page:
         lines += self._summary(diagnosis, detail)
         if diagnosis.causes:
             lines += [Text(), self._heading("why")]
-            width = max(cell_len(say(cause.verdict, self.lang)) for cause in diagnosis.causes[: detail.causes])
-            for index, cause in enumerate(diagnosis.causes[: detail.causes]):
+            causes = view.shown(diagnosis, detail.causes)
+            width = max(cell_len(say(cause.verdict, self.lang)) for cause in causes)
+            for index, cause in enumerate(causes):
                 lines += self._cause(cause, diagnosis, index, width, detail)
         lines += self._steps(diagnosis, detail)
         if diagnosis.wrong_advice and detail.advice != 0:

@@ -28,8 +28,7 @@ def several_inputs(explanation: Explanation) -> bool:
 def place(explanation: Explanation, at: Diagnosis | Evidence, lang: Lang) -> str:
     """Where something stands: `train.log:1842`, `line 12` of a pipe, `this machine`."""
     if isinstance(at, Evidence) and at.source == "machine":
-        given = any(fact.source == "given" for fact in explanation.facts)
-        return say("its_machine" if given else "this_machine", lang)
+        return say("its_machine" if explanation.machine_given else "this_machine", lang)
     name = at.file or (explanation.sources[0].name if explanation.sources else "-")
     if not several_inputs(explanation):
         # One input: the folder is known to whoever typed it.
@@ -69,6 +68,15 @@ def told(evidence: Evidence) -> str:
     if evidence.source == "machine" and evidence.because:
         return evidence.because
     return f"{evidence.fact} {evidence.value}".strip()
+
+
+def shown(diagnosis: Diagnosis, most: int | None) -> tuple[RankedCause, ...]:
+    """The first so many causes; the last of them gives way to one that a machine refuted, which is worth knowing."""
+    head, rest = diagnosis.causes[:most], diagnosis.causes[most:] if most is not None else ()
+    refuted = [one for one in rest if one.verdict == "refuted" and any(e.source == "machine" for e in one.evidence)]
+    if refuted and len(head) > 2 and head[-1].verdict in ("possible", "undetermined"):
+        return (*head[:-1], refuted[0])
+    return head
 
 
 def why(evidence: Evidence) -> str:
@@ -138,6 +146,19 @@ def folded(explanation: Explanation, lang: Lang, causes: int = 0) -> str:
     }
     parts = [count_of(what, count, lang) for what, count in counts.items() if count]
     return say("are_folded", lang, what=listed(parts, lang)) if parts else ""
+
+
+def seen(explanation: Explanation, lang: Lang) -> str:
+    """`seen 3 times since 2026-11-01, last fixed by: …`, or an empty text."""
+    before = explanation.seen
+    if before is None:
+        return ""
+    text = say("seen_once" if before.count == 1 else "seen", lang, count=before.count, day=before.first[:10])
+    if before.fixed_by:
+        text += say("comma" if lang == "en" else "semicolon", lang) + say(
+            "last_fixed_by", lang, cause=before.fixed_title or before.fixed_by
+        )
+    return text
 
 
 def summary_line(explanation: Explanation, lang: Lang) -> str:

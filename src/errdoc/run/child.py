@@ -57,7 +57,7 @@ class Child:
 
     def wait(self) -> None:
         """Waits until it has ended, and leaves it to `end`: until then its number stays its own."""
-        if sys.platform == "win32":
+        if sys.platform == "win32" or not hasattr(os, "waitid"):  # macOS has it since Python 3.13
             self.process.wait()
             return
         with contextlib.suppress(ChildProcessError):
@@ -139,7 +139,7 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
             command,
             stdin=slave if slave is not None and os.isatty(0) else None,
             stdout=theirs[1], stderr=theirs[2],
-            close_fds=False,  # what errdoc was given beyond the three (a jobserver, sockets) is the command's; ours are not
+            close_fds=False,  # what errdoc was given beyond the three (a jobserver's pipe, sockets) is the command's
             start_new_session=pty,
             preexec_fn=_enter(slave, list(mask)),
         )  # fmt: skip

@@ -12,6 +12,9 @@ from typing import Any, Self
 from errdoc.run.child import Child
 from errdoc.run.signals import in_foreground
 
+#: Seconds between two looks whether errdoc is in the foreground again.
+_PAUSE = 0.5
+
 if sys.platform != "win32":
     import termios
     import tty
@@ -63,9 +66,12 @@ if sys.platform != "win32":
         def _read(self) -> None:
             master = self._child.master
             while master is not None:
-                ready, _, _ = select.select([0, self._stop[0]], [], [])
+                mine = in_foreground(0)  # after `bg` the keys are the shell's, and reading them would stop errdoc
+                ready, _, _ = select.select([self._stop[0], *([0] if mine else [])], [], [], None if mine else _PAUSE)
                 if self._stop[0] in ready:
                     return
+                if 0 not in ready or not in_foreground(0):
+                    continue
                 try:
                     keys = os.read(0, 4096)
                     if not keys:

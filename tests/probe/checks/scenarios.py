@@ -7,6 +7,7 @@ import sys
 import tempfile
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ DOCUMENT = ROOT / "docs" / "checks.md"
 SIDES = {"there": "confirmed", "absent": "refuted", "open": "undetermined"}
 
 
+@cache
 def scenarios() -> dict[str, dict[str, Any]]:
     """Each check with its log and its machines."""
     return tomllib.loads(Path(__file__).with_name("scenarios.toml").read_text(encoding="utf-8"))
@@ -74,6 +76,13 @@ def run(check: str, facts: dict[str, Any], log: str, *options: str) -> Said:
     raise AssertionError(f"{log} has no cause {check}: {[one['failure'] for one in answer['diagnoses']]}")
 
 
+@cache
+def said(check: str, side: str) -> Said:
+    """What came of one side of a scenario, all checks run."""
+    row = scenarios()[check]
+    return run(check, row[side], log_of(row, side), "--all-checks")
+
+
 def document() -> str:
     """docs/checks.md: what each check says where its cause is there, and where it is not."""
     kb = KnowledgeBase.open()
@@ -92,9 +101,9 @@ def document() -> str:
         other = "absent" if "absent" in row else "open"
         cells = []
         for side in ("there", other):
-            said = run(check, row[side], log_of(row, side), "--all-checks")
-            verdict = said.cause["verdict"]
-            cells.append(f"*{verdict}*: {said.evidence['because']} (`{said.evidence['fact']}`)".replace("|", "\\|"))
+            one = said(check, side)
+            told = f"*{one.cause['verdict']}*: {one.evidence['because']} (`{one.evidence['fact']}`)"
+            cells.append(told.replace("|", "\\|"))
         lines.append(f"| `{check}`: {kb.title(check)} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines) + "\n"
 

@@ -1,6 +1,6 @@
 """What a container gives to a job, and takes from it."""
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, size, untold
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, size, untold, usual
 
 
 def container_without_gpu_runtime(facts: Given) -> Result:
@@ -30,7 +30,7 @@ def nvidia_container_toolkit_missing(facts: Given) -> Result:
     runtimes = machine.texts("docker_runtimes") or ()
     if there or "nvidia" in runtimes:
         return refuted("toolkit-there", "nvidia_container_toolkit", there, runtimes=runtimes or "-")
-    return confirmed("toolkit-absent", "nvidia_container_toolkit", False)
+    return usual("toolkit-absent", "nvidia_container_toolkit", False)
 
 
 def container_carries_driver_libraries(facts: Given) -> Result:
@@ -56,7 +56,7 @@ def container_shm_too_small(facts: Given) -> Result:
     if shm is None:
         return untold(facts, "shm_size")
     if shm <= facts.limits["shm_small"]:
-        return confirmed("shm-small", "shm_size", size(shm))
+        return usual("shm-small", "shm_size", size(shm))
     if free is not None and free * 100 < shm:
         return confirmed("shm-full", "shm_free", size(free), shm=size(shm))
     if shm >= facts.limits["shm_large"] or (total and shm * 5 >= total * 2):

@@ -1,6 +1,6 @@
 """The driver: is it there, loaded, new enough, the one that its library belongs to."""
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, version
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
 from errdoc.stack.verdict import fitting
 
 
@@ -153,7 +153,7 @@ def kernel_headers_missing(facts: Given) -> Result:
     there, kernel = facts.machine.flag("kernel_headers"), facts.machine.text("kernel") or "?"
     if there is None:
         return untold(facts, "kernel_headers")
-    return (refuted if there else confirmed)("headers-there" if there else "headers-absent", "kernel_headers", there,
+    return (refuted if there else usual)("headers-there" if there else "headers-absent", "kernel_headers", there,
                                              kernel=kernel)  # fmt: skip
 
 

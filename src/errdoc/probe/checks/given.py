@@ -1,7 +1,7 @@
 """What a check is handed, and what it answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -23,6 +23,7 @@ class Result:
         reason: a key of `reasons` in `kb/tables/checks.toml`.
         fact: the fact of the machine that decided, and `value` its value.
         values: what the sentence names.
+        usual: of a confirmation: sound machines are often like this, so it confirms only what the log points to.
     """
 
     verdict: Outcome
@@ -30,6 +31,7 @@ class Result:
     fact: str = ""
     value: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
+    usual: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ class Given:
         if self.machine.number("wsl"):
             return None  # the bus of a virtual machine shows no GPU
         rows = self.machine.rows("pci_gpus")
+        if not rows and self.container:
+            return None  # some containers hide the bus
         return None if rows is None else any(row.get("vendor") == "nvidia" for row in rows)
 
     @property
@@ -112,6 +116,11 @@ Check = Callable[[Given], Result]
 def confirmed(reason: str, fact: str, value: object, **values: object) -> Result:
     """The cause is there."""
     return _result("confirmed", reason, fact, value, values)
+
+
+def usual(reason: str, fact: str, value: object, **values: object) -> Result:
+    """The cause is there if the log points to it: many machines are like this and nothing fails."""
+    return replace(_result("confirmed", reason, fact, value, values), usual=True)
 
 
 def refuted(reason: str, fact: str, value: object, **values: object) -> Result:

@@ -9,10 +9,12 @@ from errdoc.probe.snapshot import Row
 
 def no_gpu_in_machine(facts: Given) -> Result:
     """Nothing of NVIDIA's on the bus."""
-    if facts.has_gpu:
-        names = facts.machine.texts("gpu") or [row.get("address") for row in facts.machine.rows("pci_gpus") or ()
-                                               if row.get("vendor") == "nvidia"]  # fmt: skip
+    names = facts.machine.texts("gpu")
+    if facts.has_gpu and names:
         return refuted("gpu-there", "gpu", names)
+    if facts.has_gpu:
+        rows = [row for row in facts.machine.rows("pci_gpus") or () if row.get("vendor") == "nvidia"]
+        return refuted("gpu-there", "pci_gpus", [f"NVIDIA {row.get('device', '?')}" for row in rows] or "?")
     if facts.has_gpu is None:
         return untold(facts, "pci_gpus")
     others = [row.get("vendor", "?") for row in facts.machine.rows("pci_gpus") or ()]

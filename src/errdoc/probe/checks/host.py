@@ -1,6 +1,6 @@
 """Memory, limits and disks of the host."""
 
-from errdoc.probe.checks.given import Given, Result, bytes_of, confirmed, open_, refuted, size, untold
+from errdoc.probe.checks.given import Given, Result, bytes_of, confirmed, open_, refuted, size, untold, usual
 from errdoc.probe.snapshot import Row
 
 
@@ -36,7 +36,7 @@ def paging_file_too_small(facts: Given) -> Result:
     if page is None:
         return untold(facts, "swap_total")
     if page <= facts.limits["page_file_small"]:
-        return confirmed("page-file-small", "swap_total", size(page))
+        return usual("page-file-small", "swap_total", size(page))
     if limit and used is not None and (limit - used) * 20 < limit:
         return confirmed("commit-full", "commit_used", size(used), limit=size(limit))
     if page >= facts.limits["page_file_large"]:
@@ -50,7 +50,7 @@ def _ulimit(facts: Given, name: str, small: int, large: int, key: str, *, sized:
         return untold(facts, name)
     shown = "unlimited" if value < 0 else size(value) if sized else int(value)
     if 0 <= value <= small:
-        return confirmed(f"{key}-low", name, shown)
+        return usual(f"{key}-low", name, shown)
     if value < 0 or value >= large:
         return refuted(f"{key}-high", name, shown)
     return open_(f"{key}-between", name, shown)
@@ -65,6 +65,10 @@ def open_file_limit(facts: Given) -> Result:
 def memlock_limit(facts: Given) -> Result:
     """`ulimit -l`: the kernel's default is 8 MiB, 64 KiB before Linux 5.16."""
     low, high = facts.limits["memlock_low"], facts.limits["memlock_high"]
+    now = facts.machine.number("memlock_soft")
+    if facts.machine.rows("infiniband") and now is not None and 0 <= now <= low:
+        # only what registers buffers with an adapter needs them locked
+        return confirmed("memlock-low-infiniband", "memlock_soft", size(now))
     return _ulimit(facts, "memlock_soft", low, high, "memlock", sized=True)
 
 
@@ -142,7 +146,7 @@ def windows_long_paths_off(facts: Given) -> Result:
         return refuted("not-windows", "os", system)
     if on is None:
         return untold(facts, "long_paths")
-    return (refuted if on else confirmed)("long-paths-on" if on else "long-paths-off", "long_paths", on)
+    return (refuted if on else usual)("long-paths-on" if on else "long-paths-off", "long_paths", on)
 
 
 def wsl_version_or_mode(facts: Given) -> Result:

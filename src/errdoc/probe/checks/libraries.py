@@ -2,7 +2,7 @@
 
 import re
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, version
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
 from errdoc.probe.snapshot import Row
 
 # libcudart.so.11.0, cudart64_110.dll, libcudnn.so.8, cudnn64_8.dll -> cudart, cudnn
@@ -35,7 +35,7 @@ def cuda_toolkit_not_installed(facts: Given) -> Result:
               and row.get("owner") in ("toolkit", "system", "conda", "path", "ld_library_path")]  # fmt: skip
     if copies:
         return open_("runtime-without-toolkit", "library_copies", copies[0].get("path"))
-    return confirmed("no-toolkit", "toolkits", "")
+    return usual("no-toolkit", "toolkits", "")
 
 
 def cuda_toolkit_other_version(facts: Given) -> Result:
@@ -52,7 +52,7 @@ def cuda_toolkit_other_version(facts: Given) -> Result:
         return untold(facts, "cuda_runtime" if have else "toolkits")
     if any(facts.fits(one, wanted) for one in have):
         return refuted("toolkit-of-version", "toolkits", have, wanted=wanted)
-    return confirmed("toolkit-of-other-version", "toolkits", have, wanted=wanted)
+    return usual("toolkit-of-other-version", "toolkits", have, wanted=wanted)
 
 
 def _of(facts: Given, name: str) -> tuple[list[Row], list[Row]]:
@@ -92,7 +92,7 @@ def cudnn_not_installed(facts: Given) -> Result:
         return refuted("cudnn-found", "libraries", found[0]["path"], version=found[0].get("version") or "?")
     if copies:
         return refuted("cudnn-copy", "library_copies", copies[0].get("path"))
-    if facts.machine.rows("libraries") is None or facts.machine.rows("library_copies") is None:
+    if not any(row.get("error") for row in loaded) or facts.machine.rows("library_copies") is None:
         return untold(facts, "libraries")
     return confirmed("no-cudnn", "library_copies", "")
 
@@ -132,7 +132,7 @@ def cudnn_libraries_mixed(facts: Given) -> Result:
     versions = sorted({str(row["version"]) for row in (*loaded, *copies) if row.get("version")})
     ahead = [row for row in copies if row.get("owner") in ("ld_library_path", "path")]
     if len(versions) > 1 and ahead:
-        return confirmed("cudnn-copies-differ", "library_copies", versions, path=ahead[0].get("path"))
+        return usual("cudnn-copies-differ", "library_copies", versions, path=ahead[0].get("path"))
     if len(versions) > 1:
         return open_("cudnn-copies", "library_copies", versions)
     if not versions:
@@ -175,7 +175,15 @@ def nvidia_pip_packages_missing(facts: Given) -> Result:
     if wheels is None:
         return untold(facts, "nvidia_packages")
     if not wheels:
-        return confirmed("no-nvidia-wheels", "nvidia_packages", "")
+        # the first releases whose wheels take CUDA from the nvidia wheels: metadata of torch 1.13 and tensorflow 2.14
+        for name, first in (("torch", "1.13"), ("tensorflow", "2.14")):
+            have, begun = version(facts.names.get(name)), version(first)
+            if have and begun:
+                return (usual if have >= begun else refuted)(
+                    "no-nvidia-wheels" if have >= begun else "brings-or-takes-system", "nvidia_packages", "", name=name,
+                    release=have.text,
+                )  # fmt: skip
+        return untold(facts, "torch")
     return refuted("nvidia-wheels-there", "nvidia_packages", f"{len(wheels)}") if missing == () else open_(
         "nvidia-wheels-unknown", "nvidia_packages", f"{len(wheels)}")  # fmt: skip
 

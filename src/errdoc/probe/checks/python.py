@@ -2,7 +2,7 @@
 
 import re
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, version
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
 
 
 def _framework(facts: Given) -> str:
@@ -100,7 +100,7 @@ def _newer(facts: Given, name: str, limit: str, reason: str) -> Result:
         return untold(facts, fact)
     if a < b:
         return refuted(f"{reason}-old-enough", fact, have, limit=limit)
-    return confirmed(reason, fact, have, limit=limit)
+    return usual(reason, fact, have, limit=limit)
 
 
 def _limit(facts: Given, name: str) -> str:
@@ -206,7 +206,7 @@ def triton_missing(facts: Given) -> Result:
     other = next((name for name in ("triton", "pytorch-triton", "triton-windows") if name in packages), "")
     if other:
         return refuted("package-there", "packages", packages[other], name=other)
-    return confirmed("package-absent", "packages", "", name="triton")
+    return usual("package-absent", "packages", "", name="triton")
 
 
 def tf_windows_native_gpu_dropped(facts: Given) -> Result:

@@ -1,6 +1,7 @@
 """Runs the checks of a diagnosis' causes: what the machine says about each, as evidence."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import Evidence, RankedCause
@@ -9,7 +10,7 @@ from errdoc.probe.checks.table import CHECKS
 from errdoc.probe.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from errdoc.kb.base import Cause
+    from errdoc.kb.entries import Cause
     from errdoc.stack.tables import Tables
 
 _SAYS = {"confirmed": "for", "refuted": "against", "undetermined": ""}
@@ -63,17 +64,25 @@ def measure(
     limits = {name: value for name, value in thresholds.items() if isinstance(value, int)}
     given = Given(machine, log, failure, pages.compatibility, limits)
     told: dict[str, Evidence] = {}
-    for cause in causes:
+    for number, cause in enumerate(causes):
         page = pages.cause(cause.cause)
         if page is None or (cause.verdict == "refuted" and not every):
             continue
         result = _best(_run(name, given) for name in page.checks if name in CHECKS)
         if result is None:
             continue
+        if result.usual and not (number == 0 or _pointed(cause)):
+            result = replace(result, verdict="undetermined")
         told[cause.cause] = _evidence(result, rules.get("reasons", {}), pages.lang)
-        if result.verdict == "confirmed" and not every:
+        settled = result.verdict == "confirmed" or (cause.verdict == "confirmed" and result.verdict != "refuted")
+        if settled and not every:
             break
     return told
+
+
+def _pointed(cause: RankedCause) -> bool:
+    """Whether the log speaks for a cause."""
+    return cause.verdict in ("confirmed", "likely") or any(one.says == "for" for one in cause.evidence)
 
 
 def _run(name: str, given: Given) -> Result:

@@ -2,7 +2,7 @@
 
 import re
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, version
+from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
 
 
 def _symbol(facts: Given, kind: str) -> str:
@@ -77,7 +77,7 @@ def compiler_missing(facts: Given) -> Result:
     found = [programs[name] for name in wanted if programs.get(name)]
     if found:
         return refuted("compiler-there", "programs", found[0])
-    return confirmed("compiler-absent", "programs", "", wanted=", ".join(wanted[:2]))
+    return usual("compiler-absent", "programs", "", wanted=", ".join(wanted[:2]))
 
 
 def python_headers_missing(facts: Given) -> Result:

@@ -1,0 +1,55 @@
+"""`errdoc history`: the diagnoses that were kept, and what fixed them."""
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Format(StrEnum):
+    """The faces of the list."""
+
+    terminal = "terminal"
+    json = "json"
+
+
+def history(
+    form: Annotated[Format, typer.Option("--format", "-f", help="How the list is written.")] = Format.terminal,
+    most: Annotated[int, typer.Option("--most", "-n", min=1, help="Entries at most.")] = 20,
+    forget: Annotated[bool, typer.Option("--forget", help="Delete all entries.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+) -> None:
+    """List earlier diagnoses, newest first. Nothing of a log is in them but the hash of its masked error.
+
+    ERRDOC_HISTORY=off keeps none, ERRDOC_HISTORY=FILE keeps them elsewhere.
+    """
+    del debug
+    from errdoc.history import History
+
+    kept = History.usual()
+    if kept is None:
+        sys.stderr.write("errdoc: note: the history is turned off (ERRDOC_HISTORY)\n")
+        if form == Format.json:
+            sys.stdout.write("[]\n")
+        return
+    if forget:
+        sys.stderr.write(f"errdoc: note: {kept.forget()} entries deleted from {kept.path}\n")
+        return
+    entries = kept.entries(most)
+    if form == Format.json:
+        import json
+        from dataclasses import asdict
+
+        rows = [asdict(one) | {"causes": [{"cause": c, "verdict": v} for c, v in one.causes]} for one in entries]
+        sys.stdout.write(json.dumps(rows, indent=1) + "\n")
+        return
+    from errdoc.render.safe import safe
+
+    for one in entries:
+        cause, verdict = one.causes[0] if one.causes else ("", "")
+        ended = f"fixed: {one.fixed_by}" if one.outcome == "fixed" else one.outcome.replace("-", " ")
+        told = "  ".join(part for part in (f"{cause} {verdict}".strip(), ended) if part)
+        sys.stdout.write(safe(f"{one.time[:16].replace('T', ' ')}  {one.failure}  {told}".rstrip()) + "\n")
+    if not entries:
+        sys.stderr.write("errdoc: note: no diagnosis is kept yet\n")

@@ -1,0 +1,184 @@
+"""What is kept of a diagnosis, and that nothing harms it."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from errdoc.errors import InputError
+from errdoc.history import MIGRATIONS, SAME, History
+from errdoc.model import Diagnosis, Explanation, RankedCause, SourceInfo
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+LATER = NOW + SAME + timedelta(minutes=1)
+SECRET = "hf_abcdefghijklmnop"
+CAUSES = (
+    RankedCause("container-shm-too-small", "…", "confirmed", 0.9),
+    RankedCause("too-many-dataloader-workers", "…", "possible", 0.1),
+)
+
+
+def answer(key: str = "1abff56cf655", role: str = "root") -> Explanation:
+    """An answer with one diagnosis whose log holds a secret."""
+    one = Diagnosis("shared-memory-exhausted", f"title {SECRET}", role, 0.97, "signature", "torch-shm", key, 3,  # type: ignore[arg-type]
+                    causes=CAUSES, summary=SECRET)  # fmt: skip
+    return Explanation(
+        "diagnosed", (SourceInfo(f"/home/{SECRET}.log", 1, 1, "utf-8"),), "2026.11", (one,), machine="same: here"
+    )
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    """A history that is not there yet."""
+    return History(tmp_path / "deep" / "history.sqlite")
+
+
+def test_a_new_failure_was_never_seen(history: History) -> None:
+    """Asking makes no file."""
+    assert history.seen(answer()) is None
+    assert history.entries() == []
+    assert not history.path.exists()
+
+
+def test_what_is_kept_comes_back(history: History) -> None:
+    """Page, signature, hash, causes with verdicts and whose log it was; a later sighting counts."""
+    history.record(answer(), now=NOW)
+    (entry,) = history.entries()
+    assert (entry.failure, entry.signature, entry.hash, entry.machine) == (
+        "shared-memory-exhausted", "torch-shm", "1abff56cf655", "same")  # fmt: skip
+    assert entry.causes == (("container-shm-too-small", "confirmed"), ("too-many-dataloader-workers", "possible"))
+    seen = history.seen(answer(), now=LATER)
+    assert seen is not None
+    assert (seen.count, seen.first, seen.fixed_by) == (1, "2026-03-01T12:00:00+00:00", "")
+    assert history.seen(answer("another"), now=LATER) is None
+
+
+def test_nothing_of_the_log_is_in_the_file(history: History) -> None:
+    """Neither its text nor its name."""
+    history.record(answer(), now=NOW)
+    for path in history.path.parent.iterdir():
+        assert SECRET.encode() not in path.read_bytes()
+    if os.name == "posix":
+        assert history.path.stat().st_mode & 0o077 == 0
+
+
+def test_the_same_failure_within_minutes_is_one_sighting(history: History) -> None:
+    """People run the command twice; later, or after an outcome, it is a new one."""
+    first = history.record(answer(), now=NOW)
+    assert history.record(answer(), now=NOW + timedelta(minutes=1)) == first
+    assert history.seen(answer(), now=NOW + timedelta(minutes=2)) is None
+    assert history.record(answer(), now=NOW + timedelta(minutes=1) + SAME) != first
+
+
+def test_what_fixed_it_is_said(history: History) -> None:
+    """The cause of the last outcome `fixed`."""
+    ident = history.record(answer(), now=NOW)
+    assert ident is not None
+    history.finish(ident, "fixed", "container-shm-too-small", now=NOW)
+    seen = history.seen(answer(), now=NOW)
+    assert seen is not None
+    assert (seen.count, seen.fixed_by) == (1, "container-shm-too-small")
+    assert history.entries()[0].outcome == "fixed"
+
+
+def test_a_consequence_alone_is_not_kept(history: History) -> None:
+    """Only a root is a diagnosis to remember."""
+    assert history.record(answer(role="benign"), now=NOW) is None
+    assert history.entries() == []
+
+
+def test_forgetting_leaves_nothing(history: History) -> None:
+    """All entries go."""
+    history.record(answer(), now=NOW)
+    assert history.forget() == 1
+    assert history.entries() == []
+
+
+def test_it_is_in_wal_mode_at_the_newest_version(history: History) -> None:
+    """Readers do not wait for a writer."""
+    history.record(answer(), now=NOW)
+    with sqlite3.connect(history.path) as database:
+        assert database.execute("pragma journal_mode").fetchone() == ("wal",)
+        assert database.execute("pragma user_version").fetchone() == (len(MIGRATIONS),)
+    database.close()
+
+
+def test_a_newer_file_and_a_broken_one_are_left_alone(history: History) -> None:
+    """The error names the file and the way out, and changes nothing."""
+    history.record(answer(), now=NOW)
+    with sqlite3.connect(history.path) as database:
+        database.execute("pragma user_version = 99")
+    database.close()
+    with pytest.raises(InputError, match="newer errdoc") as error:
+        history.record(answer(), now=LATER)
+    assert "ERRDOC_HISTORY=off" in str(error.value.hint)
+    history.path.write_bytes(b"no database, but long enough to look like one" * 40)
+    for file in history.path.parent.glob("*-wal"):
+        file.unlink()
+    with pytest.raises(InputError, match="cannot be used"):
+        history.entries()
+    assert history.path.read_bytes().startswith(b"no database")
+
+
+def test_the_setting_turns_it_off_or_moves_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """ERRDOC_HISTORY=off, or a file."""
+    monkeypatch.setenv("ERRDOC_HISTORY", "off")
+    assert History.usual() is None
+    monkeypatch.setenv("ERRDOC_HISTORY", str(tmp_path / "h.sqlite"))
+    kept = History.usual()
+    assert kept is not None
+    assert kept.path == tmp_path / "h.sqlite"
+
+
+WRITER = """
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from errdoc.history import History
+from errdoc.model import Diagnosis, Explanation
+history = History(Path(sys.argv[1]))
+for number in range(int(sys.argv[3])):
+    one = Diagnosis("f", "t", "root", 0.9, "signature", "s", f"{sys.argv[2]}-{number}")
+    history.record(Explanation("diagnosed", (), "k", (one,)))
+    print(number, flush=True)
+"""
+
+
+def writer(path: Path, name: str, count: int) -> subprocess.Popen[bytes]:
+    """A process that keeps so many diagnoses."""
+    return subprocess.Popen([sys.executable, "-c", WRITER, str(path), name, str(count)], stdout=subprocess.PIPE)
+
+
+def test_two_processes_at_once_lose_nothing(history: History) -> None:
+    """Both make the file, and every entry of both is there."""
+    both = [writer(history.path, name, 40) for name in "ab"]
+    for one in both:
+        one.communicate()
+        assert one.returncode == 0
+    assert len({entry.hash for entry in history.entries(200)}) == 80
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+def test_a_kill_at_any_moment_leaves_a_good_file(history: History) -> None:
+    """What was said to be kept is there, and the file is whole and can be written."""
+    for round_ in range(4):
+        one = writer(history.path, f"r{round_}", 100000)
+        assert one.stdout is not None
+        one.stdout.readline()
+        time.sleep(0.03 * round_)
+        one.send_signal(signal.SIGKILL)
+        told = len(one.stdout.read().splitlines())
+        one.wait()
+        one.stdout.close()
+        kept = [entry for entry in history.entries(200000) if entry.hash.startswith(f"r{round_}-")]
+        assert len(kept) >= told
+        with sqlite3.connect(history.path) as database:
+            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+        database.close()
+    history.record(answer(), now=NOW)
