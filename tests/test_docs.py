@@ -43,7 +43,9 @@ def test_the_two_commands_stand_where_the_checks_look_for_them(name: str) -> Non
     assert found[1].startswith("python3 -m venv .venv && .venv/bin/pip install")
 
 
-USES = re.findall(r"^(errdoc (?:explain|show|search|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE)
+USES = re.findall(
+    r"^(errdoc (?:explain|show|search|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE
+)
 
 
 def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:

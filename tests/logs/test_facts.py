@@ -63,10 +63,10 @@ def test_row_is_fast_on_hostile_lines(row: dict[str, str]) -> None:
     pattern = re.compile(row["regex"], re.MULTILINE)
     anchors = [row["anchor"]] if isinstance(row["anchor"], str) else row["anchor"]
     parts = [" ", "9", "a", "/a", "a.", "A_", "1.", ": ", "\\a", *anchors, row["example"][:20]]
-    started = time.perf_counter()
+    started = time.process_time()
     for part in parts:
         pattern.search((part * 8192)[:8192])
-    assert time.perf_counter() - started < 0.02 * len(parts)
+    assert time.process_time() - started < 0.02 * len(parts)
 
 
 def test_every_name_has_a_rule() -> None:
@@ -102,9 +102,9 @@ def test_named_pattern_is_fast_on_hostile_lines(row: dict[str, str]) -> None:
         "/a",
         row["examples"][0],
     ):
-        started = time.perf_counter()
+        started = time.process_time()
         pattern.search((part * 20_000)[:20_000])
-        assert time.perf_counter() - started < 0.2, part
+        assert time.process_time() - started < 0.2, part
 
 
 def test_memory_of_an_oom() -> None:
@@ -223,6 +223,6 @@ def test_large_log_is_fast() -> None:
         "2024-01-01 00:00:00,123 INFO trainer: epoch 3 step 1200 loss 0.5312 lr 0.0001 grad_norm 1.25 tokens 81920 ok"
     )
     lines = [Line(number, plain + str(number)) for number in range(1, 36_000)]
-    started = time.perf_counter()
+    started = time.process_time()
     assert collect(lines, (), RULES) == []
-    assert time.perf_counter() - started < 1.5
+    assert time.process_time() - started < 1.5

@@ -99,7 +99,7 @@ def test_idempotent(text: str) -> None:
 @pytest.mark.parametrize("part", HOSTILE)
 def test_linear(part: str) -> None:
     """Long monotonous text is masked in a moment."""
-    started = time.perf_counter()
+    started = time.process_time()
     mask((part * 200_000)[:200_000])
     mask((part * 100_000)[:100_000] + "a")
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
