@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +27,14 @@ def surroundings(**more: str) -> dict[str, str]:
     """The variables of a test's processes: this checkout, no colours of a CI system."""
     kept = {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "TTY_COMPATIBLE", "COLUMNS")}
     return {**kept, "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1", **more}
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_in_a_shell() -> Iterator[None]:
+    """Under nohup the tests inherit an ignored SIGHUP, and would hand it on: errdoc rightly leaves such a signal ignored."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 @dataclass
