@@ -101,7 +101,7 @@ _NOBODY = frozenset({
     "travis", "circleci", "jenkins", "git", "builder", "build", "home", "node", "all users", "lib", "site-packages",
 })  # fmt: skip
 _PUBLIC_HOSTS = frozenset({
-    "github.com", "gitlab.com", "bitbucket.org", "huggingface.co", "localhost", "pypi.org", "hub.docker.com",
+    "github.com", "gitlab.com", "bitbucket.org", "huggingface.co", "localhost", "hub.docker.com",
     "docker.io",
 })  # fmt: skip
 # "node01", "worker-3": a number in a cluster, not a name
