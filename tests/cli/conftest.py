@@ -1,6 +1,7 @@
 """The commands with a pipeline and a knowledge base of their own."""
 
 import importlib.util
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,5 +131,32 @@ def errdoc(monkeypatch, capsys):
             cli.main()
         said = capsys.readouterr()
         return Said(int(end.value.code or 0), said.out, said.err)
+
+    return run
+
+
+@pytest.fixture
+def shown(errdoc):
+    """The output of a command that has an answer: status 0, and nothing on standard error."""
+
+    def run(*args: str) -> str:
+        said = errdoc(*args)
+        assert (said.status, said.err) == (0, "")
+        return said.out
+
+    return run
+
+
+@pytest.fixture
+def refused(errdoc):
+    """What a command says of a name that nobody knows: status 1 and no answer, in JSON an empty list of them."""
+
+    def run(*args: str, answers: str) -> str:
+        said = errdoc(*args)
+        assert (said.status, said.out) == (1, "")
+        document = errdoc(*args, "--format", "json")
+        assert (document.status, document.err) == (1, said.err)
+        assert json.loads(document.out)[answers] == []
+        return said.err
 
     return run

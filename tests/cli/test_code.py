@@ -27,11 +27,9 @@ def codes(pipeline, monkeypatch):
     monkeypatch.setattr(knowledge, "nearest_code", lambda self, text: near.get(text, []), raising=False)
 
 
-def test_a_number_in_all_spaces(errdoc, codes):
+def test_a_number_in_all_spaces(shown, codes):
     """Each space that has the number answers: meaning, hint, pages that exist, causes, source."""
-    said = errdoc("code", "100")
-    assert (said.status, said.err) == (0, "")
-    assert said.out == (
+    assert shown("code", "100") == (
         "100  cudaErrorNoDevice  (CUDA runtime API, CUDA 10.1 and newer)\n"
         "  means    no device is detected\n"
         "  usually  none is visible\n"
@@ -45,18 +43,18 @@ def test_a_number_in_all_spaces(errdoc, codes):
     )
 
 
-def test_in_chinese(errdoc, codes):
+def test_in_chinese(shown, codes):
     """Headings, hints and titles are Chinese; the vendor's text stays."""
-    out = errdoc("code", "100", "--lang", "zh").out
+    out = shown("code", "100", "--lang", "zh")
     assert "100  cudaErrorNoDevice  (CUDA 运行时 API、CUDA 10.1 及更新)\n" in out
     assert "  含义  no device is detected\n  通常  看不到 GPU\n" in out
     assert "  原因  驱动太旧；no page yet\n" in out
     assert "  含义  太热\n  来源  memory (凭记忆)\n" in out
 
 
-def test_as_json(errdoc, codes):
+def test_as_json(shown, codes):
     """Programs get all fields and the pages with their causes."""
-    answer = json.loads(errdoc("code", "100", "--format", "json").out)
+    answer = json.loads(shown("code", "100", "--format", "json"))
     assert (answer["schema"], answer["asked"], len(answer["codes"])) == ("errdoc-code/1", "100", 2)
     page = answer["codes"][0]["pages"]
     assert page[0]["failure"] == "cudnn-conv-algorithm"
@@ -64,15 +62,12 @@ def test_as_json(errdoc, codes):
     assert len(page) == 1
 
 
-def test_an_unknown_code(errdoc, codes):
+def test_an_unknown_code(refused, codes):
     """A name that nobody knows ends with 1 and the nearest names; words are joined."""
-    said = errdoc("code", "cudaErrorNoDevise")
-    assert (said.status, said.out) == (1, "")
-    assert said.err == ("errdoc: error: no code is called 'cudaErrorNoDevise'\nhint: did you mean cudaErrorNoDevice?\n")
-    assert "'Xid 9999'" in errdoc("code", "Xid", "9999").err
-    said = errdoc("code", "zzz", "-f", "json")
-    assert said.status == 1
-    assert json.loads(said.out)["codes"] == []
+    assert refused("code", "cudaErrorNoDevise", answers="codes") == (
+        "errdoc: error: no code is called 'cudaErrorNoDevise'\nhint: did you mean cudaErrorNoDevice?\n"
+    )
+    assert "'Xid 9999'" in refused("code", "Xid", "9999", answers="codes")
 
 
 @pytest.mark.parametrize(

@@ -58,11 +58,9 @@ def libraries(pipeline, monkeypatch):
     monkeypatch.setattr(sys.modules["errdoc.kb"].KnowledgeBase, "libraries", made, raising=False)
 
 
-def test_a_file(errdoc, libraries):
+def test_a_file(shown, libraries):
     """What it is, who wants it, how to get it, what not to do, the page, the source."""
-    said = errdoc("which", "libcudart.so.12")
-    assert (said.status, said.err) == (0, "")
-    assert said.out == (
+    assert shown("which", "libcudart.so.12") == (
         "libcudart.so.12  CUDA runtime, CUDA 12.0 to 12.9, Linux\n"
         "  wanted by   PyTorch 2.1 (cu121)\n"
         "  comes with  CUDA toolkit\n"
@@ -75,9 +73,9 @@ def test_a_file(errdoc, libraries):
     )
 
 
-def test_in_chinese(errdoc, libraries):
+def test_in_chinese(shown, libraries):
     """Headings and the table's words are Chinese; names and commands stay."""
-    out = errdoc("which", "cudart64_12.dll", "--lang", "zh").out
+    out = shown("which", "cudart64_12.dll", "--lang", "zh")
     assert out.startswith("cudart64_12.dll  CUDA 运行时库、CUDA 12.0 至 12.9、Windows\n")
     assert "含义    共用\n" in out
     assert "需要它的  PyTorch 2.1（cu121）\n" in out
@@ -86,11 +84,9 @@ def test_in_chinese(errdoc, libraries):
     assert "来源    https://example.org/files (已核实)\n" in out
 
 
-def test_a_name_that_was_never_seen(errdoc, libraries):
+def test_a_name_that_was_never_seen(shown, libraries):
     """It says that it was worked out, that nobody wants it, and that it knows no such toolkit."""
-    said = errdoc("which", r"C:\CUDA\bin\cudart64_140.dll")
-    assert said.status == 0
-    assert said.out == (
+    assert shown("which", r"C:\CUDA\bin\cudart64_140.dll") == (
         "cudart64_140.dll  CUDA runtime, CUDA 14.0, Windows\n"
         "  worked out  from the name alone; no table has seen it\n"
         "  wanted by   no release of a framework that errdoc knows\n"
@@ -102,9 +98,9 @@ def test_a_name_that_was_never_seen(errdoc, libraries):
     )
 
 
-def test_a_symbol(errdoc, libraries):
+def test_a_symbol(shown, libraries):
     """Where it is missed and which system has it first; a page that is not written yet is not named."""
-    assert errdoc("which", "version `GLIBC_2.32' not found").out == (
+    assert shown("which", "version `GLIBC_2.32' not found") == (
         "GLIBC_2.32  a version of the C library\n"
         "  missed in   libc.so.6\n"
         "  wanted by   everything\n"
@@ -115,17 +111,17 @@ def test_a_symbol(errdoc, libraries):
     )
 
 
-def test_for_another_system(errdoc, libraries):
+def test_for_another_system(shown, libraries):
     """`--os` asks how the same library is had there."""
-    out = errdoc("which", "--os", "linux", "cudart64_12.dll").out
+    out = shown("which", "--os", "linux", "cudart64_12.dll")
     assert "  also        libcudart.so.12 on Linux\n" in out
     assert "pip install nvidia-cuda-runtime-cu12\n" in out
-    assert "  get it" not in errdoc("which", "--os", "macos", "cudart64_12.dll").out
+    assert "  get it" not in shown("which", "--os", "macos", "cudart64_12.dll")
 
 
-def test_as_json(errdoc, libraries):
+def test_as_json(shown, libraries):
     """Programs get all fields and the title of the page."""
-    answer = json.loads(errdoc("which", "libcudart.so.12", "--format", "json").out)
+    answer = json.loads(shown("which", "libcudart.so.12", "--format", "json"))
     assert (answer["schema"], answer["asked"]) == ("errdoc-which/1", "libcudart.so.12")
     (one,) = answer["answers"]
     assert (one["name"], one["known"], one["cuda"], one["page_title"]) == (
@@ -136,18 +132,14 @@ def test_as_json(errdoc, libraries):
     ]
 
 
-def test_an_unknown_name(errdoc, libraries):
+def test_an_unknown_name(refused, libraries):
     """It ends with 1 and the nearest names; escapes in it do not reach the terminal."""
-    said = errdoc("which", "libcudrt.so.12")
-    assert (said.status, said.out) == (1, "")
-    assert said.err == (
+    assert refused("which", "libcudrt.so.12", answers="answers") == (
         "errdoc: error: no library or symbol that errdoc knows is in 'libcudrt.so.12'\n"
         "hint: did you mean libcudart.so.12?\n"
     )
-    assert "hint: errdoc which takes a file name" in errdoc("which", "zzz").err
-    assert "\x1b" not in errdoc("which", "\x1b[31mzzz").err
-    said = errdoc("which", "zzz", "-f", "json")
-    assert (said.status, json.loads(said.out)["answers"]) == (1, [])
+    assert "hint: errdoc which takes a file name" in refused("which", "zzz", answers="answers")
+    assert "\x1b" not in refused("which", "\x1b[31mzzz", answers="answers")
 
 
 @pytest.mark.parametrize(("platform", "system"), [("win32", "windows"), ("darwin", "macos"), ("linux", "linux")])

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from errdoc.stack.tables import FRAMEWORKS, Build, Tables, codes
+from errdoc.stack.rows import Build
+from errdoc.stack.tables import FRAMEWORKS, Tables, codes
 from errdoc.stack.versions import Range, Version
 
 GIVEN = {"source": "nv", "confidence": "verified"}

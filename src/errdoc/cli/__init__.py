@@ -1,8 +1,9 @@
 """The commands of errdoc. The only user of typer.
 
-One module per command; each imports what it needs when it is called, because `errdoc explain` is typed by people who
-wait. Exit statuses: 0 diagnosed or clean, 1 similar, unknown or a name nobody knows, 2 usage or unreadable input, 3 the
-knowledge base is invalid; of `errdoc run` the command's own.
+One module per command; what several of them take and write alike stands in `options` and `output`. Each imports what it
+needs when it is called, because `errdoc explain` is typed by people who wait. Exit statuses: 0 diagnosed or clean, 1
+similar, unknown or a name nobody knows, 2 usage or unreadable input, 3 the knowledge base is invalid; of `errdoc run`
+the command's own.
 """
 
 import os

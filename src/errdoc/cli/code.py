@@ -1,14 +1,12 @@
 """`errdoc code`: what an error's number or name means, and the pages that it leads to."""
 
 import sys
-from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -18,27 +16,15 @@ if TYPE_CHECKING:
 MOST_CAUSES = 3
 
 
-class Format(StrEnum):
-    """The faces of the answer."""
-
-    terminal = "terminal"
-    json = "json"
-
-
 def code(
     what: Annotated[
         list[str],
         typer.Argument(metavar="WHAT", help='35, 0x23, cudaErrorNoDevice, "Xid 79", a message.', show_default=False),
     ],
-    form: Annotated[Format, typer.Option("--format", "-f", help="How the answer is written.")] = Format.terminal,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
-        ),
-    ] = None,
+    form: Form = Format.terminal,
+    kb: Pages = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Say what an error code of CUDA, cuDNN, cuBLAS, cuFFT, cuSOLVER, cuSPARSE, NCCL or the driver (Xid) means.
 
@@ -53,17 +39,13 @@ def code(
     said = spoken(lang)
     found = [_filled(row, knowledge, said) for row in knowledge.code(asked)]
     if form == Format.json:
-        _write_json(asked, found)
+        output.write_json({"schema": "errdoc-code/1", "asked": asked, "codes": found})
     else:
         sys.stdout.write(text(found, said))
     if found:
         return
-    near = knowledge.nearest_code(asked)
-    sys.stderr.write(f"errdoc: error: no code is called {safe(asked)!r}\n")
-    if near:
-        sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
-    else:
-        sys.stderr.write("hint: errdoc code takes a number, a name as in the headers, or a number with its library\n")
+    hint = "errdoc code takes a number, a name as in the headers, or a number with its library"
+    output.unknown(f"no code is called {safe(asked)!r}", knowledge.nearest_code(asked), hint)
     raise typer.Exit(1)
 
 
@@ -116,11 +98,3 @@ def holds_for(releases: str, product: str, lang: "Lang") -> str:
             return say(key, lang, product=product, version=releases.removeprefix(sign))
     first, _, last = releases.partition("-")
     return say("to", lang, product=product, first=first, last=last) if last else f"{product} {first}"
-
-
-def _write_json(asked: str, found: list[dict[str, Any]]) -> None:
-    import json
-
-    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    answer = {"schema": "errdoc-code/1", "asked": asked, "codes": found}
-    sys.stdout.write(json.dumps(answer, ensure_ascii=ascii_only, indent=1) + "\n")

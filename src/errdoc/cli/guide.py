@@ -2,13 +2,12 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Pages, Spoken, completed, option, spoken, written
 
 
 class System(StrEnum):
@@ -27,18 +26,6 @@ class Format(StrEnum):
     markdown = "markdown"
 
 
-def ids(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
-    """Ids for the shell's completion."""
-    del ctx, args
-    from errdoc.errors import ErrdocError
-    from errdoc.kb import KnowledgeBase
-
-    try:
-        return [ident for ident in KnowledgeBase.open().guides() if ident.startswith(incomplete)]
-    except ErrdocError:
-        return []
-
-
 def _version(value: str | None) -> str | None:
     from errdoc.kb.variants import version
 
@@ -47,34 +34,30 @@ def _version(value: str | None) -> str | None:
     return value
 
 
-def _option(name: str, of: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(
-        name, metavar="VERSION", callback=_version, help=f"Only what holds for this {of}.", show_default=False
-    )
-    return option
+def _only(name: str, of: str) -> typer.models.OptionInfo:
+    made = option(name, "VERSION", f"Only what holds for this {of}.")
+    made.callback = _version
+    return made
 
 
 def guide(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME", help="A guide; all are listed without it.", autocompletion=ids),
+        typer.Argument(
+            metavar="NAME", help="A guide; all are listed without it.", autocompletion=completed(lambda kb: kb.guides())
+        ),
     ] = None,
-    tensorflow: Annotated[str | None, _option("--tensorflow", "TensorFlow")] = None,
-    torch: Annotated[str | None, _option("--torch", "PyTorch")] = None,
-    cuda: Annotated[str | None, _option("--cuda", "CUDA")] = None,
-    cudnn: Annotated[str | None, _option("--cudnn", "cuDNN")] = None,
+    tensorflow: Annotated[str | None, _only("--tensorflow", "TensorFlow")] = None,
+    torch: Annotated[str | None, _only("--torch", "PyTorch")] = None,
+    cuda: Annotated[str | None, _only("--cuda", "CUDA")] = None,
+    cudnn: Annotated[str | None, _only("--cudnn", "cuDNN")] = None,
     system: Annotated[
         System | None, typer.Option("--os", help="Only what holds for this system.", show_default=False)
     ] = None,
-    form: Annotated[Format, typer.Option("--format", "-f", help="How the guide is written.")] = Format.terminal,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
-        ),
-    ] = None,
+    form: Annotated[Format, written("guide")] = Format.terminal,
+    kb: Pages = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Read a guide: versions that fit together, cuDNN, determinism, GPU memory, Docker, WSL, Windows.
 
@@ -115,13 +98,11 @@ def _unknown(name: str, known: list[str], *, elsewhere: bool) -> None:
 
     from errdoc.render.safe import safe
 
-    sys.stderr.write(f"errdoc: error: there is no guide {safe(name)!r}\n")
     near = [ident for ident in known if name.lower() in ident]
     near = near or difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+    error = f"there is no guide {safe(name)!r}"
     if elsewhere:
-        sys.stderr.write(f"hint: errdoc show {safe(name)}\n")
-    elif near:
-        sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
+        output.unknown(error, [], f"errdoc show {safe(name)}")
     else:
-        sys.stderr.write("hint: errdoc guide lists them\n")
+        output.unknown(error, near, "errdoc guide lists them")
     raise typer.Exit(1)

@@ -1,24 +1,18 @@
 """`errdoc history`: the diagnoses that were kept, and what fixed them."""
 
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-
-class Format(StrEnum):
-    """The faces of the list."""
-
-    terminal = "terminal"
-    json = "json"
+from errdoc.cli.options import Debug, Format, written
 
 
 def history(
-    form: Annotated[Format, typer.Option("--format", "-f", help="How the list is written.")] = Format.terminal,
+    form: Annotated[Format, written("list")] = Format.terminal,
     most: Annotated[int, typer.Option("--most", "-n", min=1, help="Entries at most.")] = 20,
     forget: Annotated[bool, typer.Option("--forget", help="Delete all entries.")] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """List earlier diagnoses, newest first. Nothing of a log is in them but the hash of its masked error.
 

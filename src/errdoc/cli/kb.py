@@ -1,14 +1,13 @@
 """`errdoc kb`: the curator's commands over a folder of pages."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
 
 app = typer.Typer(
     help="Write and prove pages of the knowledge base.",
@@ -27,17 +26,6 @@ Root = Annotated[
 Only = Annotated[
     list[str] | None, typer.Argument(metavar="ID", help="Ids or family/id; all by default.", show_default=False)
 ]
-Debug = Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")]
-
-
-class Format(StrEnum):
-    """The faces of a measurement."""
-
-    terminal = "terminal"
-    json = "json"
-
-
-Face = Annotated[Format, typer.Option("--format", "-f", help="How the answer is written.")]
 
 
 def folder(given: Path | None) -> Path:
@@ -108,16 +96,7 @@ def prove(only: Only = None, root: Root = None, debug: Debug = False) -> None:
 
 
 @app.command("list")
-def listing(
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
-        ),
-    ] = None,
-    lang: Spoken = None,
-    debug: Debug = False,
-) -> None:
+def listing(kb: Pages = None, lang: Spoken = None, debug: Debug = False) -> None:
     """List the pages: id, family, kind, status, title."""
     del debug
     from errdoc.kb import KnowledgeBase
@@ -135,20 +114,13 @@ def listing(
         sys.stdout.write("  ".join([*cells, row[4]]) + "\n")
 
 
-def _write_json(data: object) -> None:
-    import json
-
-    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    sys.stdout.write(json.dumps(data, ensure_ascii=ascii_only, indent=1) + "\n")
-
-
 @app.command("coverage")
 def coverage(
     only: Only = None,
     stable: Annotated[
         bool, typer.Option("--stable", help="The drafts that fulfil what a stable page needs, the lint silent.")
     ] = False,
-    form: Face = Format.terminal,
+    form: Form = Format.terminal,
     root: Root = None,
     debug: Debug = False,
 ) -> None:
@@ -162,7 +134,7 @@ def coverage(
         return
     rows = measured.coverage(folder(root), only or [])
     if form == Format.json:
-        _write_json(report.coverage_data(rows))
+        output.write_json(report.coverage_data(rows))
     else:
         sys.stdout.write(report.coverage_text(rows))
 
@@ -179,7 +151,7 @@ def _ripe(root: Path, only: list[str], form: Format) -> None:
     names = [f"{page.family}/{page.id}" for page, findings in found if not findings]
     if form == Format.json:
         held = {f"{page.family}/{page.id}": list(map(str, findings)) for page, findings in found if findings}
-        _write_json({"ripe": names, "held back": held})
+        output.write_json({"ripe": names, "held back": held})
         return
     sys.stdout.write("".join(f"{name}\n" for name in names))
     for page, findings in found:
@@ -193,7 +165,7 @@ def _ripe(root: Path, only: list[str], form: Format) -> None:
 def overlap(
     only: Only = None,
     everything: Annotated[bool, typer.Option("--all", help="Also the pairs that overlap.toml explains.")] = False,
-    form: Face = Format.terminal,
+    form: Form = Format.terminal,
     root: Root = None,
     debug: Debug = False,
 ) -> None:
@@ -204,7 +176,7 @@ def overlap(
 
     found = measured(folder(root), only or [])
     if form == Format.json:
-        _write_json(report.overlap_data(found))
+        output.write_json(report.overlap_data(found))
     else:
         sys.stdout.write(report.overlap_text(found, everything=everything))
         sys.stderr.write(
@@ -219,13 +191,8 @@ def score(
     logs: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of labelled logs.", show_default=False)],
     misses: Annotated[bool, typer.Option("--misses", help="Print every log that was not right.")] = False,
     totals: Annotated[bool, typer.Option("--totals", help="No rows for single failures and causes.")] = False,
-    form: Face = Format.terminal,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
-        ),
-    ] = None,
+    form: Form = Format.terminal,
+    kb: Pages = None,
     debug: Debug = False,
 ) -> None:
     """Measure accuracy and calibration on labelled logs: log.txt with case.json, or NAME.log with NAME.toml."""
@@ -236,7 +203,7 @@ def score(
 
     rows = measured(logs, KnowledgeBase.open(list(kb or [])))
     if form == Format.json:
-        _write_json(report.score_data(rows))
+        output.write_json(report.score_data(rows))
         return
     if misses:
         sys.stdout.write(report.misses_text(rows) + "\n")

@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Format, option, written
 
 if TYPE_CHECKING:
     from errdoc.probe.snapshot import Row, Snapshot
@@ -17,25 +19,13 @@ _LEFT = 20
 _MOST = 8
 
 
-class Format(StrEnum):
-    """The faces of a snapshot."""
-
-    terminal = "terminal"
-    json = "json"
-
-
 def probe(
-    form: Annotated[Format, typer.Option("--format", "-f", help="How the snapshot is written.")] = Format.terminal,
-    save: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write it to a file for errdoc explain --facts.", show_default=False),
-    ] = None,
+    form: Annotated[Format, written("snapshot")] = Format.terminal,
+    save: Annotated[str | None, option("--save", "FILE", "Write it to a file for errdoc explain --facts.")] = None,
     timings: Annotated[bool, typer.Option("--timings", help="Show how long each source took.")] = False,
     deep: Annotated[bool, typer.Option("--deep", help="Import the frameworks of your Python too (slow).")] = False,
-    python: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The Python to look into, or its folder.", show_default=False)
-    ] = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    python: Annotated[str | None, option("--python", "PATH", "The Python to look into, or its folder.")] = None,
+    debug: Debug = False,
 ) -> None:
     """Say what this machine has: driver, GPUs, libraries, Python, memory, limits. It reads and changes nothing.
 
@@ -57,12 +47,9 @@ def probe(
         write(snapshot, Path(save))
         sys.stderr.write(f"errdoc: note: saved {save}; errdoc explain --facts {save} LOG uses it\n")
     if form == Format.json:
-        import json
-
         from errdoc.probe.snapshot import as_dict
 
-        ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-        sys.stdout.write(json.dumps(as_dict(snapshot), ensure_ascii=ascii_only, indent=1) + "\n")
+        output.write_json(as_dict(snapshot))
     elif save is None or timings:
         sys.stdout.write(text(snapshot, timings=timings))
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Everything, NoHistory, PagesLaidOver, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -24,29 +24,16 @@ def run(
     command: Annotated[
         list[str] | None, typer.Argument(metavar="COMMAND...", help="What to run, after --.", show_default=False)
     ] = None,
-    save: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="Keep the log there, after a failure a snapshot too.", show_default=False),
-    ] = None,
+    save: Annotated[str | None, option("--save", "DIR", "Keep the log there, after a failure a snapshot too.")] = None,
     probe: Annotated[
         bool,
         typer.Option("--probe/--no-probe", show_default=False, help="Ask this machine after a failure; on by default."),
     ] = True,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
-    ] = False,
-    no_history: Annotated[
-        bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
-    ] = False,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
-            help="A folder of pages of your own, laid over the shipped ones.",
-        ),
-    ] = None,
+    everything: Everything = False,
+    no_history: NoHistory = False,
+    kb: PagesLaidOver = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:  # fmt: skip
     """Run a command as without errdoc, and explain at once when it fails. The exit status is the command's own.
 
@@ -138,10 +125,7 @@ def _answer(
         from errdoc.render import terminal
 
         terminal.write(answer, sys.stderr, lang=lang, everything=everything)
-    for note in answer.notes:
-        from errdoc.render.safe import safe
-
-        sys.stderr.write(f"errdoc: note: {safe(note)}\n")
+    output.note(answer.notes)
     if history:
         keep(answer, history)
     if kept:

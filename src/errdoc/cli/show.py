@@ -2,43 +2,31 @@
 
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Pages, Spoken, completed, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.render.words import Lang
 
 
-def ids(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
-    """Ids for the shell's completion."""
-    del ctx, args
-    from errdoc.errors import ErrdocError
-    from errdoc.kb import KnowledgeBase
-
-    try:
-        return [ident for ident in KnowledgeBase.open().ids() if ident.startswith(incomplete)]
-    except ErrdocError:
-        return []
-
-
 def show(
     name: Annotated[
-        str, typer.Argument(metavar="ID", help="A failure, cause or guide.", autocompletion=ids, show_default=False)
-    ],
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="A failure, cause or guide.",
+            autocompletion=completed(lambda kb: kb.ids()),
+            show_default=False,
         ),
-    ] = None,
+    ],
+    kb: Pages = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Show a page: what a failure means, how to tell its causes apart, what to do."""
     del debug
@@ -50,11 +38,8 @@ def show(
     try:
         page = knowledge.page(name, spoken(lang))
     except KeyError:
-        sys.stderr.write(f"errdoc: error: there is no page {safe(name)!r}\n")
-        if near := knowledge.nearest(name):
-            sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
-        else:
-            sys.stderr.write(f"hint: errdoc search {safe(name)}\n")
+        near = knowledge.nearest(name)
+        output.unknown(f"there is no page {safe(name)!r}", near, f"errdoc search {safe(name)}")
         raise typer.Exit(1) from None
     terminal.write_page(text(page, knowledge), sys.stdout)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from errdoc.cli.options import Debug
 from errdoc.errors import ErrdocError, UsageError
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ File = Annotated[
 def start(
     ctx: typer.Context,
     config: File = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Start the bot, or one of its commands."""
     ctx.obj = config
@@ -73,7 +74,7 @@ def check(
     ctx: typer.Context,
     config: File = None,
     offline: Annotated[bool, typer.Option("--offline", help="Look at the settings only, do not ask Slack.")] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Check the settings, the tokens and what they may do; exit status 2 where something is missing."""
     del debug

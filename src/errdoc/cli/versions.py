@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Format, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -16,45 +15,26 @@ if TYPE_CHECKING:
     from errdoc.stack.tables import Tables
 
 
-class Format(StrEnum):
-    """The faces of the answer."""
-
-    terminal = "terminal"
-    json = "json"
-
-
-def _option(name: str, help_text: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(name, metavar="VERSION", help=help_text, show_default=False)
-    return option
-
-
 def versions(
-    driver: Annotated[str | None, _option("--driver", "470.57.02, or 24.21.14.1131 of the Device Manager.")] = None,
+    driver: Annotated[
+        str | None, option("--driver", "VERSION", "470.57.02, or 24.21.14.1131 of the Device Manager.")
+    ] = None,
     system: Annotated[
-        str | None,
-        typer.Option("--os", metavar="SYSTEM", help="linux, windows, wsl or macos; by default this machine's.",
-                     show_default=False),
+        str | None, option("--os", "SYSTEM", "linux, windows, wsl or macos; by default this machine's.")
     ] = None,
-    gpu: Annotated[
-        str | None, typer.Option("--gpu", metavar="NAME", help='"RTX 3090", sm_86.', show_default=False)
-    ] = None,
-    python: Annotated[str | None, _option("--python", "3.11; 3.13t without the GIL.")] = None,
-    cuda: Annotated[str | None, _option("--cuda", "The CUDA toolkit: 11.8.")] = None,
-    cudnn: Annotated[str | None, _option("--cudnn", "8.9.")] = None,
-    tensorflow: Annotated[str | None, _option("--tensorflow", "2.15; any.")] = None,
-    torch: Annotated[str | None, _option("--torch", "2.1.0+cu121; 2.1; any.")] = None,
-    jax: Annotated[str | None, _option("--jax", "0.4.30; any.")] = None,
-    log: Annotated[
-        str | None, typer.Option("--log", metavar="FILE", help="Also what a log states.", show_default=False)
-    ] = None,
+    gpu: Annotated[str | None, option("--gpu", "NAME", '"RTX 3090", sm_86.')] = None,
+    python: Annotated[str | None, option("--python", "VERSION", "3.11; 3.13t without the GIL.")] = None,
+    cuda: Annotated[str | None, option("--cuda", "VERSION", "The CUDA toolkit: 11.8.")] = None,
+    cudnn: Annotated[str | None, option("--cudnn", "VERSION", "8.9.")] = None,
+    tensorflow: Annotated[str | None, option("--tensorflow", "VERSION", "2.15; any.")] = None,
+    torch: Annotated[str | None, option("--torch", "VERSION", "2.1.0+cu121; 2.1; any.")] = None,
+    jax: Annotated[str | None, option("--jax", "VERSION", "0.4.30; any.")] = None,
+    log: Annotated[str | None, option("--log", "FILE", "Also what a log states.")] = None,
     here: Annotated[bool, typer.Option("--here", help="Also what this machine has.")] = False,
     everything: Annotated[bool, typer.Option("--all", help="All combinations, not the newest few.")] = False,
-    form: Annotated[
-        Format | None,
-        typer.Option("--format", "-f", help="How the answer is written; terminal by default.", show_default=False),
-    ] = None,
+    form: Annotated[Format | None, FORM_OR_TERMINAL] = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:  # fmt: skip
     """Say which driver, CUDA, cuDNN, framework and Python go together.
 
@@ -72,13 +52,9 @@ def versions(
         raise UsageError(f"--os {system!r} is not one of {', '.join(SYSTEMS)}")
 
     typed = dict(zip(NAMES, (driver, system, gpu, python, cuda, cudnn, torch, tensorflow, jax), strict=True))
-    asked = {name: str(value) for name, value in typed.items() if value}
+    asked = {name: value for name, value in typed.items() if value}
     knowledge = KnowledgeBase.open()
-    found: dict[str, str] = {}
-    if here:
-        found |= _of_machine()
-    if log is not None:
-        found |= _of_log(log, knowledge)
+    found = (_of_machine() if here else {}) | (_of_log(log, knowledge) if log is not None else {})
     try:
         answer = answered(asked, found, knowledge.compatibility)
     except UnknownValueError as error:
@@ -86,10 +62,7 @@ def versions(
         raise typer.Exit(1) from None
     said = spoken(lang)
     if form == Format.json:
-        import json
-
-        ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-        sys.stdout.write(json.dumps(as_dict(answer, said), ensure_ascii=ascii_only, indent=1) + "\n")
+        output.write_json(as_dict(answer, said))
     else:
         sys.stdout.write(text(answer, said, everything=everything))
 
@@ -145,9 +118,4 @@ def _of_machine() -> dict[str, str]:
 def _refuse(error: ValueError) -> None:
     from errdoc.render.safe import safe
 
-    near = getattr(error, "near", ())
-    sys.stderr.write(f"errdoc: error: {safe(str(error))}\n")
-    if near:
-        sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
-    else:
-        sys.stderr.write("hint: errdoc versions --help shows the forms\n")
+    output.unknown(safe(str(error)), getattr(error, "near", ()), "errdoc versions --help shows the forms")

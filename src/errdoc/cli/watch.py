@@ -7,29 +7,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli.options import Debug, Everything, PagesLaidOver, Spoken, spoken
 
 if TYPE_CHECKING:
+    from errdoc.kb import KnowledgeBase
     from errdoc.logs.scan import Scanned
+    from errdoc.render.words import Lang
+    from errdoc.run.follow import Following
 
 
 def watch(
     path: Annotated[str, typer.Argument(metavar="FILE", help="A log that grows; it may be rotated, or come later.")],
     once: Annotated[bool, typer.Option("--once", help="End after the first failure, with status 0.")] = False,
     probe: Annotated[bool, typer.Option("--probe", help="Ask this machine when a failure appears.")] = False,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
-    ] = False,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
-            help="A folder of pages of your own, laid over the shipped ones.",
-        ),
-    ] = None,
+    everything: Everything = False,
+    kb: PagesLaidOver = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:  # fmt: skip
     """Follow a log from its beginning, and explain when a failure appears. Ctrl-C ends it.
 
@@ -37,10 +31,7 @@ def watch(
     """
     del debug
     from errdoc.errors import InputError
-    from errdoc.explain import diagnose, lines_of
     from errdoc.kb import KnowledgeBase
-    from errdoc.probe.ask import Ask
-    from errdoc.render import terminal
     from errdoc.render.safe import safe
     from errdoc.render.words import say
     from errdoc.run.follow import Following, Growing
@@ -52,18 +43,10 @@ def watch(
     said = spoken(lang)
 
     def failure(scanned: "Scanned") -> bool:
-        lines, info = lines_of(scanned, source)
-        answer = diagnose(lines, kb=knowledge, infos=[info], lang=said, machine=Ask() if probe else None)
-        if answer.status == "clean":
-            return False
-        when = time.strftime("%H:%M:%S")
-        sys.stderr.write(f"\nerrdoc: {say('watch_failed', said, name=safe(path), time=when)}\n\n")
-        sys.stderr.flush()
-        terminal.write(answer, sys.stdout, lang=said, everything=everything)
-        sys.stdout.flush()
-        if once:
+        found = _explain(scanned, source, knowledge, said, probe=probe, everything=everything)
+        if found and once:
             raise typer.Exit(0)
-        return True
+        return found
 
     growing = Growing(knowledge.alarms, failure)
     source = Following(path, idle=growing.idle, fresh=growing.fresh)
@@ -75,3 +58,25 @@ def watch(
             growing.add(chunk)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+def _explain(
+    scanned: "Scanned", source: "Following", kb: "KnowledgeBase", lang: "Lang", *, probe: bool, everything: bool
+) -> bool:
+    """Explains what the log has held since the last failure; whether there was a failure in it."""
+    from errdoc.explain import diagnose, lines_of
+    from errdoc.probe.ask import Ask
+    from errdoc.render import terminal
+    from errdoc.render.safe import safe
+    from errdoc.render.words import say
+
+    lines, info = lines_of(scanned, source)
+    answer = diagnose(lines, kb=kb, infos=[info], lang=lang, machine=Ask() if probe else None)
+    if answer.status == "clean":
+        return False
+    when = time.strftime("%H:%M:%S")
+    sys.stderr.write(f"\nerrdoc: {say('watch_failed', lang, name=safe(source.name), time=when)}\n\n")
+    sys.stderr.flush()
+    terminal.write(answer, sys.stdout, lang=lang, everything=everything)
+    sys.stdout.flush()
+    return True

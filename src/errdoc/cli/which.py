@@ -2,13 +2,12 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -18,13 +17,6 @@ if TYPE_CHECKING:
 #: Frameworks as they are written.
 NAMES = {"tensorflow": "TensorFlow", "torch": "PyTorch", "jax": "JAX", "onnxruntime": "ONNX Runtime"}
 SYSTEMS = {"linux": "Linux", "windows": "Windows", "macos": "macOS"}
-
-
-class Format(StrEnum):
-    """The faces of the answer."""
-
-    terminal = "terminal"
-    json = "json"
 
 
 class System(StrEnum):
@@ -48,15 +40,10 @@ def which(
         System | None,
         typer.Option("--os", help="Where it is wanted; by default where such a file belongs.", show_default=False),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", "-f", help="How the answer is written.")] = Format.terminal,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", help="A folder of pages of your own.", show_default=False
-        ),
-    ] = None,
+    form: Form = Format.terminal,
+    kb: Pages = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:
     """Say what a library file or a missing symbol is, which release, who wants it and how to get it.
 
@@ -77,11 +64,8 @@ def which(
     if found:
         return
     near = knowledge.libraries.nearest(asked)
-    sys.stderr.write(f"errdoc: error: no library or symbol that errdoc knows is in {safe(asked)!r}\n")
-    if near:
-        sys.stderr.write(f"hint: did you mean {', '.join(near)}?\n")
-    else:
-        sys.stderr.write("hint: errdoc which takes a file name such as libcudnn.so.8, or a symbol such as GLIBC_2.32\n")
+    hint = "errdoc which takes a file name such as libcudnn.so.8, or a symbol such as GLIBC_2.32"
+    output.unknown(f"no library or symbol that errdoc knows is in {safe(asked)!r}", near, hint)
     raise typer.Exit(1)
 
 
@@ -214,10 +198,7 @@ def _title(page: str, knowledge: "KnowledgeBase", lang: "Lang") -> str:
 
 
 def _write_json(asked: str, found: "list[Answer]", knowledge: "KnowledgeBase") -> None:
-    import json
     from dataclasses import asdict
 
-    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     answers: list[dict[str, Any]] = [asdict(one) | {"page_title": _title(one.page, knowledge, "en")} for one in found]
-    answer = {"schema": "errdoc-which/1", "asked": asked, "answers": answers}
-    sys.stdout.write(json.dumps(answer, ensure_ascii=ascii_only, indent=1) + "\n")
+    output.write_json({"schema": "errdoc-which/1", "asked": asked, "answers": answers})

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from errdoc.logs.boundaries import message_end
-from errdoc.logs.exceptions import inside, is_warning, last_line, named
+from errdoc.logs.exceptions import Named, inside, is_warning, last_line, named
 from errdoc.logs.frames import arrow, frame_of, is_carets, is_numbered, starts_frames
 from errdoc.logs.lazy import lazy
 from errdoc.logs.rows import Row
@@ -152,72 +152,75 @@ def _body(parsed: Parsed, rows: Sequence[Row], at: int, head: Row | None) -> int
     stop = min(len(rows), at + _MOST)
     while at < stop:
         row = rows[at]
-        text = row.text
-        if not text:
+        if not row.text:
             after = _after_blanks(rows, at)
             if after is None or not _goes_on(rows, after, pictured):
                 return at
             at = after
-            continue
-        found = frame_of(rows, at)
-        if found is not None:
+        elif (found := frame_of(rows, at)) is not None:
             frame, taken, pictures = found
             frames.append(frame)
             pictured |= pictures
             deep, wants_code = row.indent, not frame.code
             at += taken
-            continue
-        if HEAD in text:
-            worker = named(text) if frames and ": " in text else None
-            if worker is None:
-                return at
-            # RuntimeError: Traceback (most recent call last):, the worker's traceback as a message
-            parsed.name(worker.name, worker.message)
-            return at + 1
-        pointed = arrow(text)
-        if pointed is not None:
+        elif HEAD in row.text:
+            return _handed_on(parsed, rows, at)
+        elif (pointed := arrow(row.text)) is not None:
             pictured = True
             if frames:
                 frames[-1] = replace(frames[-1], line=frames[-1].line or pointed[0], code=pointed[1])
             at += 1
-            continue
-        if pictured:
-            exception = named(text)
-            if exception is not None:
-                return _end(parsed, rows, at, exception.name, exception.message)
-            if not (is_numbered(text) or row.indent or text.startswith(("(...", "...", "\u2771"))):
-                exception = last_line(text) if frames and _after_pictures(rows, at) else None
-                return _end(parsed, rows, at, exception.name, exception.message) if exception else at
+        elif pictured:
+            exception = named(row.text)
+            if exception is None and _is_picture(row):
+                at += 1
+                continue
+            return _ended(parsed, rows, at, exception or _below_pictures(parsed, rows, at))
+        elif _says_nothing(row.text):
             at += 1
-            continue
-        # A frame that the paste's end cut, carets, and a note about recursion say nothing more.
-        if text.lstrip().startswith(('File "', "[Previous line repeated")) or is_carets(text):
-            at += 1
-            continue
-        if frames and row.indent > deep and (edge is None or row.indent > edge):
+        else:
+            deeper = frames and row.indent > deep and (edge is None or row.indent > edge)
+            if not deeper:
+                # Where the paste kept its indentation, code would be deeper.
+                may_be_last = frames and (not wants_code or row.indent < deep)
+                exception = named(row.text) or (last_line(row.text) if may_be_last else None)
+                # Else it is code, where the paste lost its indentation.
+                if exception is not None or not wants_code or row.stamped:
+                    return _ended(parsed, rows, at, exception)
             if wants_code:
-                frames[-1] = replace(frames[-1], code=text.strip())
+                frames[-1] = replace(frames[-1], code=row.text.strip())
                 wants_code = False
             at += 1
-            continue
-        exception = named(text)
-        if exception is None and frames and (not wants_code or row.indent < deep):
-            # Where the paste kept its indentation, code would be deeper.
-            exception = last_line(text)
-        if exception is not None:
-            return _end(parsed, rows, at, exception.name, exception.message)
-        if wants_code and not row.stamped:
-            # The paste lost its indentation.
-            frames[-1] = replace(frames[-1], code=text.strip())
-            wants_code = False
-            at += 1
-            continue
-        return at
     return at
 
 
-def _after_pictures(rows: Sequence[Row], at: int) -> bool:
-    return at > 0 and rows[at - 1].blank
+def _ended(parsed: Parsed, rows: Sequence[Row], at: int, exception: Named | None) -> int:
+    return _end(parsed, rows, at, exception.name, exception.message) if exception is not None else at
+
+
+def _handed_on(parsed: Parsed, rows: Sequence[Row], at: int) -> int:
+    """The head of another traceback; it may be the message of this one's exception."""
+    worker = named(rows[at].text) if parsed.frames and ": " in rows[at].text else None
+    if worker is None:
+        return at
+    # RuntimeError: Traceback (most recent call last):, the worker's traceback as a message
+    parsed.name(worker.name, worker.message)
+    return at + 1
+
+
+def _is_picture(row: Row) -> bool:
+    """A line of the code around a frame, as IPython and rich show it."""
+    return bool(is_numbered(row.text) or row.indent or row.text.startswith(("(...", "...", "\u2771")))
+
+
+def _below_pictures(parsed: Parsed, rows: Sequence[Row], at: int) -> Named | None:
+    after_blank = at > 0 and rows[at - 1].blank
+    return last_line(rows[at].text) if parsed.frames and after_blank else None
+
+
+def _says_nothing(text: str) -> bool:
+    """A frame that the paste's end cut, carets, a note about recursion."""
+    return text.lstrip().startswith(('File "', "[Previous line repeated")) or is_carets(text)
 
 
 def _goes_on(rows: Sequence[Row], at: int, pictured: bool) -> bool:

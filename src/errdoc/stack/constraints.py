@@ -23,7 +23,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from errdoc.stack.given import Given
-from errdoc.stack.tables import Architecture, Build, Origin, Tables
+from errdoc.stack.rows import Architecture, Build, Origin
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
 

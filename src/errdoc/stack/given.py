@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from errdoc.stack.tables import System, Tables
+from errdoc.stack.rows import System
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version, driver
 
 #: Frameworks that are resolved, in the order in which they are proposed.
@@ -59,7 +60,7 @@ class Given:
         os: `linux`, `windows`, `wsl` or `macos`; it always counts, also where it is only taken
             to be so and `os_fixed` is false.
         driver_cuda: the newest CUDA that the driver serves, where the driver itself is not known.
-        gpu: as given, a name or a capability; `kind` as in `errdoc.stack.tables.Gpu`.
+        gpu: as given, a name or a capability; `kind` as in `errdoc.stack.rows.Gpu`.
         free_threaded: a Python without the GIL is meant.
         frameworks: framework to what is wished of it.
     """

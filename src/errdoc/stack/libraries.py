@@ -1,28 +1,16 @@
 """Shared libraries by name: what a file or a symbol is, which version, who wants it, who provides it, how to get it.
 
-Names that stand in no row of the table are worked out by its patterns, and the answer says so.
+`errdoc.stack.library_names` reads the names; here they are looked up in the table's other rows and in the builds.
 """
 
-import difflib
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from errdoc.stack.tables import FRAMEWORKS, Build, Origin, Tables, origin_of
+from errdoc.stack.library_names import Found, Names, filled
+from errdoc.stack.rows import Build, Origin
+from errdoc.stack.tables import FRAMEWORKS, Tables, origin_of
 from errdoc.stack.versions import Range, Version, newest
-
-#: Characters of what is asked that are looked at, and of one word of it.
-_LONGEST, _WORD = 2000, 200
-# quotes, brackets and blanks around a name in a message
-_AROUND = re.compile(r"[\s'\"`“”‘’«»()\[\]{}<>,;|=]+")
-# libcudart-d0da41ae.so.11.0, a copy that a wheel carries
-_HASHED = re.compile(r"^(.+?)-[0-9a-f]{8}((?:\.so(?:\.\d+)*|\.dll|\.dylib))$")
-# .8.9.7 of libcudnn.so.8.9.7
-_LAST_NUMBER = re.compile(r"\.\d+$")
-# cudart64_110.dll, libcudnn.so.8: worth a suggestion where it is not known
-_FILE = re.compile(r"\S+\.(?:dll|so(?:\.\d+)*|dylib|pyd|lib)", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +97,6 @@ class Answer:
 Builds = dict[str, tuple[list[Build], list[Build]]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A name with the row that knows it."""
-
-    name: str
-    kind: str
-    row: Mapping[str, Any]
-    known: bool
-    groups: Mapping[str, str]
-    copy: bool = False
-
-    def text(self, key: str) -> str:
-        """A column of the row with the groups of its regex filled in."""
-        return _filled(self.row.get(key, ""), self.groups) or ""
-
-
-def _filled(template: str, values: Mapping[str, str]) -> str | None:
-    """A template with its placeholders filled in; None where one is unknown."""
-    if any(not values.get(name) for name in _PLACEHOLDER.findall(template)):
-        return None
-    return _PLACEHOLDER.sub(lambda match: values[match[1]], template)
-
-
 class Libraries:
     """The table of library files, and the builds that tell who loads them.
 
@@ -143,7 +108,7 @@ class Libraries:
     def __init__(self, plain: Mapping[str, Any], tables: Tables) -> None:
         self._plain = plain
         self._tables = tables
-        self._files = {row["file"].lower(): row for row in plain.get("files", [])}
+        self._names = Names(plain)
         self._absent = {row["file"].lower(): row for row in plain.get("absent", [])}
         self._components = {row["id"]: row for row in plain.get("components", [])}
         self._providers = {row["id"]: row for row in plain.get("providers", [])}
@@ -157,74 +122,23 @@ class Libraries:
                 a file belongs to, else `here`.
             here: this machine's system.
         """
-        found: dict[str, _Found] = {}
-        words = [word[:_WORD] for word in _AROUND.split(asked[:_LONGEST]) if word]
-        for word in words:
-            one = self._file(word) or self._symbol(word)
-            if one is not None:
-                found.setdefault(one.name.lower(), one)
-        return [self._answer(one, os or one.row.get("os") or here) for one in found.values()]
+        return [self._answer(one, os or one.row.get("os") or here) for one in self._names.read(asked)]
 
     def by_name_alone(self, file: str) -> tuple[str, str] | None:
         """Component and CUDA that the patterns make of a name, as if no table had seen it."""
-        worked_out = self._worked_out(file)
-        if worked_out is None:
-            return None
-        one = _Found(file, "file", worked_out[0], False, worked_out[1])
-        return one.text("component").lower(), _versions(one)[0]
+        one = self._names.worked_out(file)
+        return (one.text("component").lower(), one.versions()[0]) if one else None
 
     def nearest(self, asked: str, most: int = 5) -> list[str]:
         """Names of the table that look like what was asked, best first."""
-        words = [_base(word[:_WORD]) for word in _AROUND.split(asked[:_LONGEST]) if word]
-        names = {row["file"].lower(): row["file"] for row in self._plain.get("files", [])}
-        files = [word for word in words if _FILE.fullmatch(word)] or words[:3]
-        close = [near for word in files for near in difflib.get_close_matches(word.lower(), names, n=most, cutoff=0.6)]
-        return [names[near] for near in dict.fromkeys(close)][:most]
+        return self._names.nearest(asked, most)
 
-    def _file(self, word: str) -> _Found | None:
-        name = _base(word)
-        if not name:
-            return None
-        match = _HASHED.match(name)
-        plain = match[1] + match[2] if match else name
-        row = self._files.get(plain.lower())
-        if row is not None:
-            return _Found(name, "file", row, True, {}, bool(match))
-        worked_out = self._worked_out(plain)
-        shorter = plain
-        while row is None and _LAST_NUMBER.search(shorter):
-            shorter = _LAST_NUMBER.sub("", shorter)
-            row = self._files.get(shorter.lower()) if ".so." in shorter else None
-        if row is not None:
-            return _Found(name, "file", row, True, {"version": plain.split(".so.")[1]}, bool(match))
-        if worked_out is None:
-            return None
-        pattern, groups = worked_out
-        return _Found(name, "file", pattern, False, groups, bool(match))
-
-    def _worked_out(self, name: str) -> tuple[Mapping[str, Any], dict[str, str]] | None:
-        for row in self._plain.get("patterns", []):
-            match = re.fullmatch(row["regex"], name, re.IGNORECASE if row.get("os") == "windows" else 0)
-            if match is not None:
-                return row, {key: value for key, value in match.groupdict().items() if value}
-        return None
-
-    def _symbol(self, word: str) -> _Found | None:
-        name = word.rstrip(".:").split("@")[0]
-        for row in self._plain.get("symbols", []):
-            match = re.fullmatch(row["regex"], name)
-            if match is not None:
-                groups = {key: value for key, value in match.groupdict().items() if value}
-                groups["version"] = _filled(row.get("version", ""), groups) or ""
-                return _Found(name, "symbol", row, name == row["example"], groups)
-        return None
-
-    def _answer(self, one: _Found, os: str) -> Answer:
+    def _answer(self, one: Found, os: str) -> Answer:
         row = one.row
         component = self._components[one.text("component").lower()]
-        here = self._counterpart(one, os)
+        here = self._names.counterpart(one, os)
         provider = self._providers[component["provider"]]
-        cuda, version = _versions(one)
+        cuda, version = one.versions()
         absent = self._absent.get(one.name.lower())
         builds = self._builds(one, component, cuda, version) if absent is None and one.kind == "file" else {}
         packages = tuple(self._packages(component, cuda, version)) if absent is None else ()
@@ -245,10 +159,10 @@ class Libraries:
             origin=origin_of(said or row, self._plain.get("sources", {})),
         )  # fmt: skip
 
-    def _builds(self, one: _Found, component: Mapping[str, Any], cuda: str, version: str) -> Builds:
+    def _builds(self, one: Found, component: Mapping[str, Any], cuda: str, version: str) -> Builds:
         """For each framework that loads a library its builds that do, by what they were built with, and all of them."""
         held = Range.parse(cuda) if cuda else None
-        file = self._like(one, component["id"], cuda)
+        file = self._names.like(one, component["id"], cuda)
         found = {}
         for framework in FRAMEWORKS:
             every = [build for build in self._tables.builds(framework) if build.cuda is not None]
@@ -262,27 +176,6 @@ class Libraries:
             if builds:
                 found[framework] = (builds, every)
         return found
-
-    def _like(self, one: _Found, component: str, cuda: str) -> str:
-        """The name in the table of a library that was worked out: libcudart.so.11.0 for libcudart.so.11.8.89."""
-        if one.known or not cuda:
-            return str(one.row.get("file", "")).lower()
-        for name, row in self._files.items():
-            same = row["component"] == component and row["os"] == one.row.get("os") and row.get("cuda")
-            if same and cuda in Range.parse(row["cuda"]):
-                return str(name)
-        return ""
-
-    def _counterpart(self, one: _Found, os: str) -> _Found | None:
-        """The same library on another system: libcudart.so.9.0 for cudart64_90.dll."""
-        if one.kind == "symbol" or one.row.get("os") in (None, os):
-            return None
-        alike = {"component", "cuda", "version"}
-        for row in self._files.values():
-            same = all(row.get(key) == one.row.get(key) for key in alike)
-            if same and row["os"] == os and _letters(row["file"]) == _letters(one.row.get("file", "")):
-                return _Found(row["file"], "file", row, True, {})
-        return None
 
     def _first_in(self, symbol: str) -> tuple[str, ...]:
         """GCC and the first release of each distribution that have a symbol version."""
@@ -313,10 +206,10 @@ class Libraries:
         return any(_has_major(Range.parse(row["releases"]), major) for row in rows)
 
     def _steps(
-        self, one: _Found, component: Mapping[str, Any], os: str, builds: Builds, packages: Sequence[str]
+        self, one: Found, component: Mapping[str, Any], os: str, builds: Builds, packages: Sequence[str]
     ) -> Iterator[Step]:
         """The ways to get a library on a system whose blanks can be filled in; rows of the component alone go first."""
-        cuda, version = _versions(one)
+        cuda, version = one.versions()
         toolkit = self._toolkit(cuda, [build for found, _ in builds.values() for build in found])
         values = {
             "file": one.name, "stem": (one.text("library") or one.name).split(".so")[0] + ".so", "cuda": toolkit,
@@ -331,9 +224,9 @@ class Libraries:
             if row.get("cuda") and not (toolkit and toolkit in Range.parse(row["cuda"])):
                 continue
             for package in packages if "{pip}" in row.get("command", "") else [""]:
-                filled = {key: _filled(row.get(key, ""), {**values, "pip": package}) for key in _TEXTS}
-                if None not in filled.values():
-                    yield Step(row["via"], **{key: str(value) for key, value in filled.items()})
+                texts = {key: filled(row.get(key, ""), {**values, "pip": package}) for key in _TEXTS}
+                if None not in texts.values():
+                    yield Step(row["via"], **{key: str(value) for key, value in texts.items()})
 
     def _toolkit(self, cuda: str, builds: Sequence[Build]) -> str:
         """The toolkit to get a library from: the newest that a build wants, else the newest that has it."""
@@ -354,28 +247,6 @@ class Libraries:
 
 
 _TEXTS = ("text", "text_zh", "command", "verify")
-
-
-def _base(word: str) -> str:
-    """The name at the end of a path of either kind, without what a message puts behind it."""
-    return re.split(r"[/\\]", word.rstrip(".:!?…"))[-1]
-
-
-def _letters(name: str) -> str:
-    """What two systems have in common of a library's name: `cublaslt` of cublasLt64_12.dll and libcublasLt.so.12."""
-    return re.sub(r"^lib|64(?=_)|_?\d.*$|\.(?:so|dll).*$", "", name.lower())
-
-
-def _versions(one: _Found) -> tuple[str, str]:
-    """The toolkits that have a file, and its own version, as texts."""
-    if one.kind == "symbol":
-        version = one.groups.get("version", "")
-        return (version if one.row["component"] == "nvjitlink" else ""), version
-    if one.known:
-        return one.row.get("cuda", ""), one.groups.get("version") or one.row.get("version", "")
-    cuda, version = one.text("cuda"), one.text("version")
-    # libcudart.so.11.8.89 is of CUDA 11.8
-    return (Version.parse(cuda).short(), cuda) if cuda.count(".") > 1 else (cuda, version)
 
 
 def _overlap(one: Range, other: Range) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from errdoc.stack.constraints import sm, violations
 from errdoc.stack.given import FRAMEWORKS
 from errdoc.stack.resolve import Clash, Combination, Space
-from errdoc.stack.tables import Build, Origin, Tables
+from errdoc.stack.rows import Build, Origin
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
 from errdoc.stack.ways import images, run
 

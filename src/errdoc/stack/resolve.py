@@ -11,7 +11,8 @@ from functools import cached_property
 from errdoc.stack.clash import corrections, minimal_clash
 from errdoc.stack.constraints import Violation, code_for, first_branch, violations
 from errdoc.stack.given import FRAMEWORKS, Given
-from errdoc.stack.tables import Build, Tables
+from errdoc.stack.rows import Build
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
 
 

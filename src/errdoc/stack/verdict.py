@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from errdoc.stack.constraints import Violation, name_of, sm, violations
 from errdoc.stack.given import FRAMEWORKS, Given, UnknownValueError, read
 from errdoc.stack.resolve import Space
+from errdoc.stack.rows import Build, Origin, System
 from errdoc.stack.stated import stated
-from errdoc.stack.tables import Build, Origin, System, Tables
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
 #: Rule to what must be given before it can be kept: attributes of `Given`.

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from errdoc.stack.given import Given
 from errdoc.stack.resolve import Combination
-from errdoc.stack.tables import Build, Origin, Tables
+from errdoc.stack.rows import Build, Origin
+from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
 

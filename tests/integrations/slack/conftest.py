@@ -343,7 +343,7 @@ def serving(slack: FakeSlack, folder: Path, **settings: Any) -> Iterator[Office]
     config = Config(bot_token=BOT_TOKEN, signing_secret=SECRET, mode="http", port=0, data=str(folder),
                     api=slack.url + "/api/", **settings)  # fmt: skip
     bot = Bot(config)
-    with serve.server(bot) as listening:
+    with serve.Server(bot) as listening:
         thread = threading.Thread(target=listening.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:

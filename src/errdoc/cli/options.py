@@ -1,0 +1,96 @@
+"""The options that several commands take. What only one command takes stands with it."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from errdoc.kb import KnowledgeBase
+    from errdoc.render.words import Lang
+
+
+class Language(StrEnum):
+    """The languages of pages, headings and verdicts."""
+
+    en = "en"
+    zh = "zh"
+
+
+class Format(StrEnum):
+    """The faces of an answer: for people, for programs."""
+
+    terminal = "terminal"
+    json = "json"
+
+
+def option(name: str, metavar: str, help_text: str) -> typer.models.OptionInfo:
+    """An option that takes a value and has no default."""
+    made: typer.models.OptionInfo = typer.Option(name, metavar=metavar, help=help_text, show_default=False)
+    return made
+
+
+def written(what: str) -> typer.models.OptionInfo:
+    """`--format` of an answer, a list, a guide."""
+    made: typer.models.OptionInfo = typer.Option("--format", "-f", help=f"How the {what} is written.")
+    return made
+
+
+def _pages(help_text: str) -> typer.models.OptionInfo:
+    made: typer.models.OptionInfo = typer.Option(
+        "--kb", metavar="DIR", envvar="ERRDOC_KB", help=help_text, show_default=False
+    )
+    return made
+
+
+#: The language of the answer; without it the locale decides.
+Spoken = Annotated[
+    Language | None,
+    typer.Option(
+        "--lang", help="Language of the answer; from the locale by default.", show_default=False, case_sensitive=False
+    ),
+]
+#: Folders of the user's own pages.
+Pages = Annotated[list[Path] | None, _pages("A folder of pages of your own.")]
+#: The same where logs are explained.
+PagesLaidOver = Annotated[list[Path] | None, _pages("A folder of pages of your own, laid over the shipped ones.")]
+#: The face of an answer.
+Form = Annotated[Format, written("answer")]
+#: The same without a default, which typer would convert: `errdoc.cli.quick` says what that costs.
+FORM_OR_TERMINAL: typer.models.OptionInfo = typer.Option(
+    "--format", "-f", help="How the answer is written; terminal by default.", show_default=False
+)
+#: What one screen has no room for.
+Everything = Annotated[
+    bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
+]
+NoHistory = Annotated[
+    bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
+]
+#: Read by `errdoc.cli.main` where errors are printed; few commands use it themselves.
+Debug = Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")]
+
+
+def completed(ids: "Callable[[KnowledgeBase], Iterable[str]]") -> "Callable[[str], list[str]]":
+    """The shell's completion of ids of pages; a knowledge base that does not open completes nothing."""
+
+    def complete(incomplete: str) -> list[str]:
+        from errdoc.errors import ErrdocError
+        from errdoc.kb import KnowledgeBase
+
+        try:
+            return [ident for ident in ids(KnowledgeBase.open()) if ident.startswith(incomplete)]
+        except ErrdocError:
+            return []
+
+    return complete
+
+
+def spoken(asked: Language | None) -> "Lang":
+    """The language that was asked for, else that of the locale."""
+    from errdoc.render.words import language
+
+    return asked.value if asked else language()
