@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 from errdoc.errors import InputError
 from errdoc.history import MIGRATIONS, SAME, History
-from errdoc.model import Diagnosis, Explanation, RankedCause, SourceInfo
+from errdoc.model import Diagnosis, Experiment, Explanation, RankedCause, SourceInfo
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOW + SAME + timedelta(minutes=1)
@@ -107,6 +108,31 @@ def test_it_is_in_wal_mode_at_the_newest_version(history: History) -> None:
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
         assert database.execute("pragma user_version").fetchone() == (len(MIGRATIONS),)
     database.close()
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(history: History) -> None:
+    """What it held stays, and what it did not know is empty."""
+    history.path.parent.mkdir()
+    with sqlite3.connect(history.path) as database:
+        database.executescript(MIGRATIONS[0] + ";pragma user_version = 1")
+        row = ("2026-01-01T00:00:00+00:00", "nan-loss", "s", "1abff56cf655", "[]", "same")
+        database.execute(
+            "insert into diagnosis (time, failure, signature, hash, causes, machine) values (?,?,?,?,?,?)", row
+        )
+    database.close()
+    (entry,) = history.entries()
+    assert (entry.failure, entry.python, entry.tried) == ("nan-loss", "", "")
+
+
+def test_the_python_and_the_experiment_are_kept(history: History) -> None:
+    """So that they are the same when the fix is verified; an experiment that was not done is none."""
+    for outcome, tried in (("same", "torch"), ("unable", "")):
+        done = Experiment("allocate", outcome, "it came back", "torch 2.1.0")  # type: ignore[arg-type]
+        asked = answer()
+        root = replace(asked.diagnoses[0], experiment=done)
+        history.record(replace(asked, diagnoses=(root,), interpreter="/opt/venv/bin/python"), now=NOW)
+        (entry,) = history.entries()
+        assert (entry.python, entry.tried) == ("/opt/venv/bin/python", tried)
 
 
 def test_a_newer_file_and_a_broken_one_are_left_alone(history: History) -> None:

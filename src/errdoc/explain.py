@@ -26,6 +26,8 @@ from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fa
 if TYPE_CHECKING:
     from errdoc.probe.ask import Ask
     from errdoc.probe.consult import Consulted
+    from errdoc.probe.experiment import Wish
+    from errdoc.probe.host import Host
     from errdoc.probe.snapshot import Snapshot
 
 
@@ -125,12 +127,15 @@ def diagnose(
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
         diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
+        if asked.host:
+            diagnoses = _tried(named, diagnoses, events, facts, asked.host, kb)
     status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct(facts), *(asked.facts if asked else ())), notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
+        interpreter=asked.interpreter if asked else "",
     )  # fmt: skip
 
 
@@ -148,6 +153,36 @@ def _checked(
         told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every)
         rows.append(replace(diagnosis, causes=settled(diagnosis.causes, told)))
     return rows
+
+
+def _tried(
+    named: Sequence[Named], diagnoses: list[Diagnosis], events: Sequence[Event], facts: Sequence[Fact], host: "Host",
+    kb: KnowledgeBase,
+) -> list[Diagnosis]:  # fmt: skip
+    """The diagnoses, the root's causes settled by doing here the smallest thing that it forbids."""
+    from errdoc.probe.experiment import Wish, spoken_of
+
+    place = next((place for place, one in enumerate(diagnoses) if one.role == "root"), None)
+    if place is None:
+        return diagnoses
+    root = diagnoses[place]
+    values = {**first_values(facts), **named[place].found.groups}
+    wish = Wish(root.failure, spoken_of(named[place].found.event, events, values), values)
+    return [*diagnoses[:place], experimented(root, wish, host, kb), *diagnoses[place + 1 :]]
+
+
+def experimented(root: Diagnosis, wish: "Wish", host: "Host", kb: KnowledgeBase) -> Diagnosis:
+    """A diagnosis after its failure's experiment was done; as it was where none stands for it."""
+    from errdoc.probe.experiment import Rules, attempt, weigh
+
+    def recognise(text: str) -> Sequence[Diagnosis]:
+        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb, lang=kb.lang).diagnoses
+
+    rules = Rules(kb.experiment_rules, kb.lang)
+    done = attempt(wish, rules, host, recognise, known=lambda name: bool(kb.libraries.which(name)))
+    if done is None:
+        return root
+    return replace(root, causes=settled(root.causes, weigh(done, root.causes, rules)), experiment=done)
 
 
 def _asked(

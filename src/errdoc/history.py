@@ -1,8 +1,8 @@
 """What was seen before and what fixed it: one SQLite file in the user's data folder.
 
-Kept of a diagnosis are the page, the signature's id, the hash of the masked event, the causes with their verdicts and,
-later, the outcome. Nothing of the log itself. Each write is one short transaction in WAL mode: two processes wait for
-each other, and a kill leaves the file as it was before.
+Kept of a diagnosis are the page, the signature's id, the hash of the masked event, the causes with their verdicts, the
+Python that was asked, the framework of an experiment and, later, the outcome. Nothing of the log itself. Each write is
+one short transaction in WAL mode: two processes wait for each other, and a kill leaves the file as it was before.
 
 sqlite3 is used directly: importing sqlite-utils takes several times as long as all else that `errdoc explain` does.
 
@@ -35,6 +35,10 @@ MIGRATIONS = (
     );
     create index diagnosis_hash on diagnosis (hash, failure);
     """,
+    """
+    alter table diagnosis add column python text not null default '';
+    alter table diagnosis add column tried text not null default '';
+    """,
 )
 
 
@@ -48,6 +52,8 @@ class Entry:
         machine: whose log it was: `same`, `other`, `unknown`.
         outcome: `fixed`, `not-fixed`, or empty where nobody said.
         fixed_by: the cause whose remedy did it.
+        python: the interpreter that was asked on this machine, or empty.
+        tried: the framework that the experiment was done with, `-` for the loader alone; empty where none was.
     """
 
     id: int
@@ -59,6 +65,8 @@ class Entry:
     machine: str
     outcome: str
     fixed_by: str
+    python: str = ""
+    tried: str = ""
 
 
 class History:
@@ -120,19 +128,23 @@ class History:
         time = now.isoformat(timespec="seconds")
         causes = json.dumps([[one.cause, one.verdict] for one in root.causes])
         machine = answer.machine.partition(":")[0]
+        python = answer.interpreter
+        done = root.experiment
+        tried = (done.framework.partition(" ")[0] or "-") if done and done.outcome != "unable" else ""
         with self._open(writing=True) as database:
             last = database.execute(
                 "select id, time, hash, failure, outcome from diagnosis order by id desc limit 1"
             ).fetchone()
             if last and last[2:] == (root.hash, root.failure, "") and now - datetime.fromisoformat(last[1]) < SAME:
                 database.execute(
-                    "update diagnosis set time = ?, causes = ?, machine = ? where id = ?",
-                    (time, causes, machine, last[0]),
+                    "update diagnosis set time = ?, causes = ?, machine = ?, python = ?, tried = ? where id = ?",
+                    (time, causes, machine, python, tried, last[0]),
                 )
                 return int(last[0])
             row = database.execute(
-                "insert into diagnosis (time, failure, signature, hash, causes, machine) values (?, ?, ?, ?, ?, ?)",
-                (time, root.failure, root.signature, root.hash, causes, machine),
+                "insert into diagnosis (time, failure, signature, hash, causes, machine, python, tried)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?)",
+                (time, root.failure, root.signature, root.hash, causes, machine, python, tried),
             )
             return row.lastrowid
 
@@ -165,13 +177,13 @@ class History:
             return []
         with self._open() as database:
             rows = database.execute(
-                "select id, time, failure, signature, hash, causes, machine, outcome, fixed_by from diagnosis"
-                " order by id desc limit ?",
+                "select id, time, failure, signature, hash, causes, machine, outcome, fixed_by, python, tried"
+                " from diagnosis order by id desc limit ?",
                 (most,),
             ).fetchall()
         return [
-            Entry(ident, time, failure, signature, key, _pairs(causes), machine, outcome, by)
-            for ident, time, failure, signature, key, causes, machine, outcome, by in rows
+            Entry(ident, time, failure, signature, key, _pairs(causes), *rest)
+            for ident, time, failure, signature, key, causes, *rest in rows
         ]
 
     def forget(self) -> int:

@@ -297,6 +297,29 @@ class RankedCause:
 
 
 @dataclass(frozen=True, slots=True)
+class Experiment:
+    """What came of doing, with the user's Python, the smallest real thing that a failure forbids.
+
+    Attributes:
+        name: `load`, `allocate`, `matmul`, `convolve`, `all-reduce`.
+        outcome: `worked`; `same` or `other`, the error that came; `unable`, where it could not be tried.
+        because: the outcome as a sentence.
+        framework: what it was done with; empty for the loader alone.
+        python: the interpreter.
+        text: the error's line.
+        between: it ran over more than one GPU.
+    """
+
+    name: str
+    outcome: Literal["worked", "same", "other", "unable"]
+    because: str
+    framework: str = ""
+    python: str = ""
+    text: str = ""
+    between: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnosis:
     """One failure found in a log.
 
@@ -308,6 +331,7 @@ class Diagnosis:
         score: similarity, for suggestions of the fallback.
         guides: ids of guides that help with it.
         title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
+        experiment: what came of trying it here; None where nobody asked for that.
     """
 
     failure: str
@@ -329,6 +353,7 @@ class Diagnosis:
     file: str | None = None
     title_en: str = ""
     title_zh: str = ""
+    experiment: Experiment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +395,7 @@ class Explanation:
         machine: whose log it is, and why.
         seen: that it was diagnosed before.
         machine_given: the machine's facts came from a file.
+        interpreter: the user's Python that was asked on this machine; empty where none was.
     """
 
     status: Status
@@ -382,3 +408,4 @@ class Explanation:
     machine: str = "unknown"
     seen: Seen | None = None
     machine_given: bool = False
+    interpreter: str = ""

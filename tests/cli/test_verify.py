@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,32 @@ def test_a_broken_history_costs_no_answer(errdoc, kept):
     said = errdoc("explain", str(LOG))
     assert said.status == 0
     assert str(kept) in said.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the loader of Linux")
+def test_the_experiment_is_done_again(errdoc, kept, tmp_path, monkeypatch):
+    """A library that the loader does not find: the same error, then, with its folder on the path, fixed."""
+    log = tmp_path / "train.log"
+    log.write_text("OSError: libcudart.so.11.0: cannot open shared object file: No such file or directory\n")
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
+    said = errdoc("explain", str(log), "--active", "--python", sys.executable, "--lang", "en")
+    assert "experiment  loading libcudart.so.11.0 gives the same error here" in said.out
+    said = errdoc("verify", str(log), "--lang", "en")
+    assert (said.status, "cuda-library-not-found: not fixed" in said.out) == (1, True)
+    source = tmp_path / "source.c"
+    source.write_text("int nothing;")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(tmp_path / "libcudart.so.11.0"), str(source)], check=True)
+    said = errdoc("verify", "--lang", "en")
+    assert (said.status, "the log names no library" in said.out) == (1, True)
+    said = errdoc("verify", str(log), "--lang", "en")
+    assert "loading libcudart.so.11.0 works here" in said.out
+    assert (said.status, "cuda-library-not-found: fixed" in said.out) == (0, True)
+
+
+def test_an_experiment_is_for_this_machine(errdoc, kept, machine):
+    """It cannot be asked for with the facts of another, nor where the machine shall not be asked."""
+    for options in (("--facts", machine(64 << 20)), ("--no-probe",)):
+        said = errdoc("explain", str(LOG), "--active", *options)
+        assert (said.status, "--active tries something here" in said.err) == (2, True)
+    errdoc("explain", str(LOG), "--facts", machine(64 << 20))
+    assert errdoc("verify", "--active", "--facts", machine(64 << 20)).status == 2

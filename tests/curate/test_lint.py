@@ -211,6 +211,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB132": add("tables/gpu_arch.toml", "gpus = [\n  { name = \"X\", capability = \"9.9\", class = \"jetson\", " + GIVEN),
     "KB133": toolkits(("9.0", "9.0.176"), sources='nv = "http://example.org"'),
     "KB134": toolkits(("9.0", "nine")),
+    "KB135": add("tables/experiments.toml", '[experiment.load]\ndoes = { en = "loading {what}" }\n'),
 }  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli import output
+from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Everything, NoHistory, PagesLaidOver, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
     from errdoc.model import Explanation
+    from errdoc.probe.ask import Ask
+    from errdoc.probe.snapshot import Snapshot
     from errdoc.render.words import Lang
 
 
@@ -34,13 +36,8 @@ def explain(
         list[str] | None,
         typer.Argument(metavar="LOG", help="Logs, folders of per-rank logs, or - for a pipe.", show_default=False),
     ] = None,
-    form: Annotated[
-        Format | None,
-        typer.Option("--format", "-f", help="How the answer is written; terminal by default.", show_default=False),
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
-    ] = False,
+    form: Annotated[Format | None, FORM_OR_TERMINAL] = None,
+    everything: Everything = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Do not pass a pipe on to the terminal, print no notes.")
     ] = False,
@@ -52,47 +49,33 @@ def explain(
         ),
     ] = None,
     facts: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Facts of the log's machine, from errdoc probe --save.", show_default=False),
+        str | None, option("--facts", "FILE", "Facts of the log's machine, from errdoc probe --save.")
     ] = None,
-    python: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The Python that the job ran with.", show_default=False)
-    ] = None,
+    python: Annotated[str | None, option("--python", "PATH", "The Python that the job ran with.")] = None,
     deep: Annotated[bool, typer.Option("--deep", help="With --probe: import its frameworks too (slow).")] = False,
+    active: Annotated[
+        bool,
+        typer.Option(
+            "--active",
+            help="Ask this machine, and with the job's Python do the smallest thing that the failure forbids: "
+            "at most 90 s, and for a moment up to 1 GiB of GPU memory.",
+        ),
+    ] = False,
     all_checks: Annotated[
         bool, typer.Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
     ] = False,
-    no_history: Annotated[
-        bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
-    ] = False,
-    kb: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
-            help="A folder of pages of your own, laid over the shipped ones.",
-        ),
-    ] = None,
+    no_history: NoHistory = False,
+    kb: PagesLaidOver = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
+    debug: Debug = False,
 ) -> None:  # fmt: skip
     """Explain logs: what failed first, why, and what to type.
 
     python train.py 2>&1 | errdoc explain -
     """
     del debug  # it is read where errors are printed
-    from errdoc.errors import UsageError
-
-    if not paths:
-        if sys.stdin is None or sys.stdin.isatty():
-            raise UsageError(
-                "no log given", hint="errdoc explain train.log, or python train.py 2>&1 | errdoc explain -"
-            )
-        paths = ["-"]
-    asking = _machine(paths, probe, facts, python, deep)
-    if all_checks:
-        if not asking:
-            raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
-        asking["every_check"] = True
+    paths = paths or _pipe()
+    asking = _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
 
@@ -104,7 +87,7 @@ def explain(
     if history:
         answer = looked_up(answer, history, knowledge)
     if not quiet:
-        _tell(answer.notes)
+        output.note(answer.notes)
     write(answer, form or Format.terminal, said, everything=everything)
     if history:
         sys.stdout.flush()  # the answer is there before anything is kept
@@ -142,7 +125,7 @@ def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> N
         history.record(answer)
     except InputError as error:
         if not quiet:
-            _tell([str(error)])
+            output.note([str(error)])
 
 
 def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool) -> None:
@@ -155,8 +138,7 @@ def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool
     if form == Format.json:
         from errdoc.render import json
 
-        # Question marks in place of characters would be another answer.
-        text = json.render(answer, ascii_only=(sys.stdout.encoding or "").lower().replace("-", "") != "utf8")
+        text = json.render(answer, ascii_only=output.ascii_only())
     elif form == Format.html:
         from errdoc.render import html
 
@@ -168,14 +150,47 @@ def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool
     sys.stdout.write(text)
 
 
-def _machine(
-    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, deep: bool
-) -> "dict[str, Any]":
-    """Which machine may be asked, as an argument of the pipeline; none where nobody asks for one.
+def _pipe() -> list[str]:
+    """What is read where no log is named.
+
+    Raises:
+        UsageError: nothing is piped in.
+    """
+    if sys.stdin is None or sys.stdin.isatty():
+        from errdoc.errors import UsageError
+
+        raise UsageError("no log given", hint="errdoc explain train.log, or python train.py 2>&1 | errdoc explain -")
+    return ["-"]
+
+
+def _asking(
+    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool, active: bool,
+    all_checks: bool,
+) -> "dict[str, Any]":  # fmt: skip
+    """Which machine may be asked, and how much, as arguments of the pipeline; none where nobody asks for one.
 
     Raises:
         UsageError: options that contradict each other.
     """
+    from errdoc.errors import UsageError
+
+    if active:
+        if facts is not None or probe is False:
+            other = "--facts" if facts is not None else "--no-probe"
+            raise UsageError(f"--active tries something here, {other} keeps away from it",
+                             hint="give one of them")  # fmt: skip
+        probe = True
+    machine = _machine(paths, probe, facts, python, deep=deep, active=active)
+    if machine is None:
+        if all_checks:
+            raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
+        return {}
+    return {"machine": machine} | ({"every_check": True} if all_checks else {})
+
+
+def _machine(
+    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool, active: bool
+) -> "Ask | Snapshot | None":
     from errdoc.errors import UsageError
 
     if facts is not None:
@@ -183,18 +198,11 @@ def _machine(
             raise UsageError("--probe asks this machine, --facts another", hint="give one of them")
         from errdoc.probe.files import load
 
-        return {"machine": load(Path(facts))}
+        return load(Path(facts))
     if deep and not probe:
         raise UsageError("--deep needs --probe", hint="errdoc explain --probe --deep train.log")
     if probe is False or (probe is None and list(paths) != ["-"]):
-        return {}
+        return None
     from errdoc.probe.ask import Ask
 
-    return {"machine": Ask(explicit=bool(probe), python=python or "", deep=deep)}
-
-
-def _tell(notes: "Sequence[str]") -> None:
-    from errdoc.render.safe import safe
-
-    for note in notes:
-        sys.stderr.write(f"errdoc: note: {safe(note)}\n")
+    return Ask(explicit=bool(probe), python=python or "", deep=deep, active=active)

@@ -6,29 +6,33 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from errdoc.cli.language import Option as Spoken
-from errdoc.cli.language import spoken
+from errdoc.cli.options import Debug, Spoken, option, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from errdoc.history import Entry
     from errdoc.kb import KnowledgeBase
-    from errdoc.model import Evidence
+    from errdoc.model import Evidence, Experiment
+    from errdoc.probe.host import Host
     from errdoc.probe.snapshot import Snapshot
+    from errdoc.render.words import Lang
 
 
 def verify(
     log: Annotated[
         str | None, typer.Argument(metavar="LOG", help="The log; some checks turn on what it says.", show_default=False)
     ] = None,
-    facts: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Facts from errdoc probe --save.", show_default=False)
-    ] = None,
-    python: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The Python that the job runs with.", show_default=False)
+    facts: Annotated[str | None, option("--facts", "FILE", "Facts from errdoc probe --save.")] = None,
+    python: Annotated[str | None, option("--python", "PATH", "The Python that the job runs with.")] = None,
+    active: Annotated[
+        bool | None,
+        typer.Option("--active/--no-active", show_default=False,
+                     help="Do the failure's experiment; by default where the diagnosis did it."),
     ] = None,
     lang: Spoken = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")] = False,
-) -> None:
+    debug: Debug = False,
+) -> None:  # fmt: skip
     """Ask the machine again about the causes that the last diagnosis confirmed, and keep the outcome.
 
     Exit status: 0 fixed, 1 not fixed, or the machine cannot tell.
@@ -38,7 +42,6 @@ def verify(
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
     from errdoc.render.safe import safe
-    from errdoc.render.view import mark
     from errdoc.render.words import say
 
     history = History.usual()
@@ -47,39 +50,68 @@ def verify(
     last = next((one for one in history.entries(1) if one.causes), None)
     if last is None:
         raise UsageError("no diagnosis is kept yet", hint="errdoc explain --probe LOG keeps one")
+    if active and facts is not None:
+        raise UsageError("--active tries something here, --facts keeps away from it", hint="give one of them")
     said = spoken(lang)
     kb = KnowledgeBase.open().speaking(said)
-    machine = _machine(facts, python)
+    host = _host(last, python)
+    machine = _machine(facts, host)
     told = _told(last, log, machine, kb)
+    again = bool(last.tried) and facts is None if active is None else active
+    done, shown = _tried(last, log, host, kb) if again else (None, {})
+    told |= shown  # the real thing says more than a state that a check knows
     confirmed = [cause for cause, verdict in last.causes if verdict == "confirmed"]
-    decided = {cause: _state(told.get(cause), machine, before=bool(confirmed))
-               for cause in confirmed or [last.causes[0][0]]}  # fmt: skip
-    for cause, state in decided.items():
-        word = say({"there": "still_there", "gone": "gone"}.get(state, "undetermined"), said)
-        verdict = {"there": "refuted", "gone": "confirmed"}.get(state, "undetermined")  # for its mark: cross and tick
+    states = {cause: _state(told.get(cause), machine, before=bool(confirmed))
+              for cause in confirmed or [last.causes[0][0]]}  # fmt: skip
+    for cause, state in states.items():
         because = told[cause].because if cause in told else say("cannot_tell", said)
-        sys.stdout.write(f" {mark(verdict, sys.stdout.encoding)} {word}  {safe(kb.title(cause))}\n   {safe(because)}\n")
-    if "there" in decided.values():
-        outcome = "not-fixed"
-    elif all(state == "gone" for state in decided.values()):
-        outcome = "fixed"
-    else:
-        outcome = ""
+        sys.stdout.write(f" {_word(state, said)}  {safe(kb.title(cause))}\n   {safe(because)}\n")
+    if done:
+        sys.stdout.write(f" {say('experiment', said)}{safe(done.because)}\n")
+    outcome = _outcome([*states.values(), *_seen(done)])
     if outcome:
-        history.finish(last.id, outcome, next(iter(decided)) if outcome == "fixed" else "")
+        history.finish(last.id, outcome, next(iter(states)) if outcome == "fixed" else "")
     sys.stdout.write(f" {safe(last.failure)}: {say(outcome.replace('-', '_') or 'cannot_tell', said)}\n")
     raise typer.Exit(0 if outcome == "fixed" else 1)
 
 
-def _machine(facts: str | None, python: str | None) -> "Snapshot":
+def _host(last: "Entry", python: str | None) -> "Host":
+    """This machine, with the Python that the user names, else the one that was asked for the diagnosis."""
+    from errdoc.probe.host import Host
+
+    return Host(python=str(Path(python).expanduser().absolute()) if python else last.python)
+
+
+def _machine(facts: str | None, host: "Host") -> "Snapshot":
     if facts is not None:
         from errdoc.probe.files import load
 
         return load(Path(facts))
-    from errdoc.probe.host import Host
     from errdoc.probe.take import take
 
-    return take(Host(python=str(Path(python).expanduser().absolute()) if python else ""))
+    return take(host)
+
+
+def _tried(
+    last: "Entry", log: str | None, host: "Host", kb: "KnowledgeBase"
+) -> "tuple[Experiment | None, dict[str, Evidence]]":
+    """What came of the experiment, and what it decides about the causes."""
+    from errdoc.explain import experimented, explain
+    from errdoc.model import Diagnosis, RankedCause
+    from errdoc.probe.experiment import Wish
+
+    causes = tuple(RankedCause(cause, "", "possible", 0.0) for cause, _ in last.causes)
+    root = Diagnosis(last.failure, "", "root", 0.0, "signature", causes=causes)
+    stated = {fact.name: fact.value for fact in explain([log], kb=kb).facts} if log else {}
+    wish = Wish(last.failure, (last.tried,) if last.tried else (), stated)
+    after = experimented(root, wish, host, kb)
+    decided = {one.cause: piece for one in after.causes for piece in one.evidence if piece.strength == "decisive"}
+    return after.experiment, decided
+
+
+def _seen(done: "Experiment | None") -> list[str]:
+    """The experiment as one more state; none where it was not done."""
+    return [{"worked": "gone", "same": "there"}.get(done.outcome, "")] if done and done.outcome != "unable" else []
 
 
 def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBase") -> "dict[str, Evidence]":
@@ -101,6 +133,24 @@ def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBas
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)
               for cause, verdict in last.causes]  # fmt: skip
     return measure(last.failure, causes, {}, machine, kb, every=True)
+
+
+def _outcome(states: "Iterable[str]") -> str:
+    """`fixed` where all causes are gone, `not-fixed` where one is still there, else nothing."""
+    told = set(states)
+    if "there" in told:
+        return "not-fixed"
+    return "fixed" if told == {"gone"} else ""
+
+
+def _word(state: str, lang: "Lang") -> str:
+    """A state with its mark: a tick for gone, a cross for still there."""
+    from errdoc.render.view import mark
+    from errdoc.render.words import say
+
+    verdict = {"there": "refuted", "gone": "confirmed"}.get(state, "undetermined")
+    word = {"there": "still_there", "gone": "gone"}.get(state, "undetermined")
+    return f"{mark(verdict, sys.stdout.encoding)} {say(word, lang)}"
 
 
 def _state(evidence: "Evidence | None", machine: "Snapshot", *, before: bool) -> str:

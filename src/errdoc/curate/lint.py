@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import regex
 
-from errdoc.curate import form
+from errdoc.curate import experiments, form
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
 from errdoc.curate.tables import check as check_compatibility
@@ -51,7 +51,9 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
             findings.append(_of(error, "KB102"))
     findings.extend(form.check(pages, root))
     findings.extend(_tables(root))
-    findings.extend(check_compatibility(root, {page.id for page in pages if page.shape == "failure"}))
+    failures = {page.id for page in pages if page.shape == "failure"}
+    findings.extend(check_compatibility(root, failures))
+    findings.extend(experiments.check(root, failures, {page.id for page in pages if page.kind == "cause"}))
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(_placed(page, finding) for page in chosen(good, only) for finding in _behaviour(page, kb))

@@ -81,6 +81,11 @@ class KnowledgeBase:
     def _get(self, key: str) -> Any:
         return json.loads(self._meta[key])
 
+    def _plain(self, name: str) -> dict[str, Any]:
+        """A table as read from TOML; empty where there is none."""
+        found = self._database.execute("select value from plain where key = ?", (name,)).fetchone()
+        return dict(json.loads(found[0])) if found else {}
+
     @property
     def version(self) -> str:
         """Year and month of its content."""
@@ -103,7 +108,12 @@ class KnowledgeBase:
     @property
     def check_rules(self) -> dict[str, Any]:
         """What the checks turn on and say: `kb/tables/checks.toml`."""
-        return dict(self._get("tables").get("checks", {}))
+        return self._plain("checks")
+
+    @property
+    def experiment_rules(self) -> dict[str, Any]:
+        """Which experiment stands for which failure: `kb/tables/experiments.toml`."""
+        return self._plain("experiments")
 
     @cached_property
     def fact_rules(self) -> list[FactRule]:
@@ -122,7 +132,8 @@ class KnowledgeBase:
         """The tables as read from TOML."""
         from errdoc.kb.compatibility import Stored
 
-        return {**self._get("tables"), "error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+        plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
+        return plain | {"error_codes": self._codes, "compatibility": dict(Stored(self._database))}
 
     @cached_property
     def compatibility(self) -> "Tables":

@@ -23,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 4
+FORMAT = 5
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -45,6 +45,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
         "checks": _toml(root, "tables/checks.toml"),
+        "experiments": _toml(root, "tables/experiments.toml"),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
@@ -129,6 +130,7 @@ def vars_of(rule: Any) -> dict[str, Any]:
 def _write(
     pages: Sequence[Page], records: dict[str, dict[str, Any]], tables: dict[str, Any], facts: list[Any], target: Path
 ) -> None:
+    """Writes the artefact in one step, or not at all."""
     from sqlite_utils import Database
 
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -136,40 +138,16 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
-        # error codes and compatibility have tables of their own: explaining a log reads all of meta
-        kept = {key: value for key, value in tables.items() if key not in ("error_codes", "compatibility")}
         index, cut, posted = similarity_index(pages, tables["strangers"])
-        database.table("meta").insert_all(
-            {"key": key, "value": json.dumps(value, ensure_ascii=False)}
-            for key, value in {
-                "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-                "tables": kept, "anchors": _anchors(records), "documents": index, "threshold": cut,
-            }.items()
-        )  # fmt: skip
-        database.table("meta").transform(pk="key")
-        database.table("page").insert_all(
-            (
-                {
-                    "id": page.id, "kind": page.kind, "family": page.family, "status": page.status, "title": page.title,
-                    "body": page.body, "rules": json.dumps(_english(records[page.id]), ensure_ascii=False),
-                    "source": json.dumps(_source(page), ensure_ascii=False),
-                }
-                for page in pages
-            ),
-            pk="id",
-        )  # fmt: skip
-        # A table of its own: who asks in English reads none of it.
-        database.table("translation").create(
-            {"page": str, "lang": str, "title": str, "body": str, "rules": str}, pk=("page", "lang")
-        )
-        database.table("translation").insert_all(
-            {
-                "page": page.id, "lang": lang, "title": said["title"], "body": page.translations[lang][1],
-                "rules": json.dumps(said, ensure_ascii=False),
-            }
-            for page in pages
-            for lang, said in records[page.id]["translations"].items()
-        )  # fmt: skip
+        # Explaining a log reads all of it: what only some answers need has a table of its own.
+        _write_named(database, "meta", {
+            "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
+            "anchors": _anchors(records), "documents": index, "threshold": cut,
+        })  # fmt: skip
+        plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
+        _write_named(database, "plain", plain)
+        _write_pages(database, pages, records)
+        _write_translations(database, pages, records)
         database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
         database.table("term").insert_all(posted)
         codes.write(database, tables["error_codes"])
@@ -180,6 +158,42 @@ def _write(
         Path(scratch).replace(target)
     finally:
         Path(scratch).unlink(missing_ok=True)
+
+
+def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
+    database.table(table).create({"key": str, "value": str}, pk="key")
+    database.table(table).insert_all(
+        {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
+    )
+
+
+def _write_pages(database: Any, pages: Sequence[Page], records: dict[str, dict[str, Any]]) -> None:
+    database.table("page").insert_all(
+        (
+            {
+                "id": page.id, "kind": page.kind, "family": page.family, "status": page.status, "title": page.title,
+                "body": page.body, "rules": json.dumps(_english(records[page.id]), ensure_ascii=False),
+                "source": json.dumps(_source(page), ensure_ascii=False),
+            }
+            for page in pages
+        ),
+        pk="id",
+    )  # fmt: skip
+
+
+def _write_translations(database: Any, pages: Sequence[Page], records: dict[str, dict[str, Any]]) -> None:
+    """A table of its own: who asks in English reads none of it."""
+    database.table("translation").create(
+        {"page": str, "lang": str, "title": str, "body": str, "rules": str}, pk=("page", "lang")
+    )
+    database.table("translation").insert_all(
+        {
+            "page": page.id, "lang": lang, "title": said["title"], "body": page.translations[lang][1],
+            "rules": json.dumps(said, ensure_ascii=False),
+        }
+        for page in pages
+        for lang, said in records[page.id]["translations"].items()
+    )  # fmt: skip
 
 
 def _english(rules: dict[str, Any]) -> dict[str, Any]:

@@ -85,14 +85,16 @@ def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tupl
 
     Args:
         ranked: as the log alone ranks them.
-        told: what a check says about a cause: decisive for or against it, or that it could not tell.
+        told: what a check or an experiment says about a cause: decisive or strong for or against it, or that it could
+            not tell.
     """
     if not told:
         return tuple(ranked)
     rows = []
     for one in ranked:
         new = told.get(one.cause)
-        weight = {"for": _MEASURED, "against": -_MEASURED}.get(new.says, 0.0) if new else 0.0
+        size = _MEASURED if new is None or new.strength == "decisive" else _STRENGTH.get(new.strength, 0.0)
+        weight = {"for": size, "against": -size}.get(new.says, 0.0) if new else 0.0
         if one.verdict == "confirmed" and weight == 0.0:
             weight = _MEASURED  # what the log proves does not step back behind what a machine shows
         rows.append(replace(one, score=one.score + weight, evidence=(*((new,) if new else ()), *one.evidence)))
@@ -102,7 +104,7 @@ def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tupl
     for number, one in enumerate(rows):
         lead = one.score - rows[1].score if number == 0 and len(rows) > 1 else 0.0 if number == 0 else -1.0
         verdict = _verdict(one.evidence, lead)
-        if one.cause in told and verdict == "possible":
+        if one.cause in told and told[one.cause].strength != "strong" and verdict == "possible":
             # a check could not tell, or machine and log each decide otherwise
             verdict = "undetermined"
         found.append(replace(one, verdict=verdict, confidence=round(math.exp(one.score) / total, 2)))

@@ -12,8 +12,10 @@ class Ask:
             Otherwise only a log that shows that it is from here is worth asking for.
         python: the interpreter that the user named.
         deep: import the frameworks.
+        active: do the experiment that stands for the failure.
     """
 
     explicit: bool = True
     python: str = ""
     deep: bool = False
+    active: bool = False

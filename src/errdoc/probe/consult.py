@@ -10,6 +10,7 @@ from errdoc.probe.ask import Ask
 from errdoc.probe.whose import Whose
 
 if TYPE_CHECKING:
+    from errdoc.probe.host import Host
     from errdoc.probe.snapshot import Snapshot
 
 
@@ -21,16 +22,23 @@ class Consulted:
         whose: whose log it is; its text is the answer's `machine`.
         machine: the facts that count for this log; None where no machine was asked or its facts must not count.
         notes: what the user should know.
+        host: where the experiment may be done; None where nobody asked for it.
     """
 
     whose: Whose
     machine: "Snapshot | None" = None
     notes: tuple[str, ...] = ()
+    host: "Host | None" = None
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The machine's facts as the answer lists them."""
         return self.machine.facts() if self.machine else ()
+
+    @property
+    def interpreter(self) -> str:
+        """The user's Python that was asked on this machine; empty where none was."""
+        return str(self.machine.value("interpreter") or "") if self.machine and not self.machine.given else ""
 
 
 def consult(
@@ -55,11 +63,12 @@ def consult(
     from errdoc.probe.take import take
 
     seen = tuple(dict.fromkeys(frame.file for frame in whose.frames_of(events)))
-    snapshot = take(Host(python=machine.python, seen=seen, deep=machine.deep))
+    host = Host(python=machine.python, seen=seen, deep=machine.deep)
+    snapshot = take(host)
     verdict = whose.compared(verdict, facts, snapshot)
     if verdict.verdict == "other":
         return Consulted(verdict, notes=(_elsewhere(verdict),) if machine.explicit else ())
-    return Consulted(verdict, snapshot)
+    return Consulted(verdict, snapshot, host=host if machine.active else None)
 
 
 def _settled(verdict: Whose) -> Whose:

@@ -3,9 +3,8 @@
 import json
 
 from errdoc.probe.host import Absent, Host
-from errdoc.probe.interpreters import find, may_run
 from errdoc.probe.names import NAMES
-from errdoc.probe.python import chosen, packages
+from errdoc.probe.python import packages, runnable
 from errdoc.probe.reply import last_line
 from errdoc.probe.snapshot import Answer, Reading, fits
 
@@ -16,12 +15,7 @@ _PACKAGES = ("torch", "tensorflow", "jax", "onnxruntime", "cupy")
 
 def read(host: Host) -> Answer:
     """Imports those of the frameworks that are installed."""
-    found = find(host)
-    if not found:
-        raise Absent("no Python to ask")
-    mine = chosen(found, host)
-    if not may_run(mine, host):
-        raise Absent(f"{mine.path} is known from the log alone; --python {mine.path} allows to run it")
+    mine = runnable(host)
     installed = {name for folder in mine.folders for name, _, _ in packages(host, folder)}
     rows: list[Reading] = []
     imports: list[dict[str, object]] = []

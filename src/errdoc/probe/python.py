@@ -8,7 +8,7 @@ import re
 import sys
 
 from errdoc.probe.host import Absent, Host
-from errdoc.probe.interpreters import Interpreter, find
+from errdoc.probe.interpreters import Interpreter, find, may_run
 from errdoc.probe.snapshot import Answer, Reading
 
 # torch-2.1.0+cu121.dist-info, torch-1.12.1-py3.9.egg-info, nvidia_cudnn_cu12-8.9.2.26.dist-info
@@ -29,6 +29,8 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)*")
 _TENSORFLOWS = ("tensorflow", "tensorflow-gpu", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tf-nightly")
 _ONNXRUNTIMES = ("onnxruntime-gpu", "onnxruntime", "onnxruntime-directml")
 _CUPYS = ("cupy-cuda13x", "cupy-cuda12x", "cupy-cuda11x", "cupy-cuda102", "cupy")
+#: The oldest CUDA that a wheel of CuPy serves, whose runtime it holds: https://docs.cupy.dev/en/stable/install.html
+_CUPY_CUDA = {"cupy-cuda13x": "13.0", "cupy-cuda12x": "12.0", "cupy-cuda11x": "11.2", "cupy-cuda102": "10.2"}
 #: fact -> distributions that give it, in order
 _VERSIONS = {
     **{name: (name.replace("_", "-"),) for name in (
@@ -73,6 +75,8 @@ def read(host: Host) -> Answer:
             rows.append(Reading(fact, installed, how))
     rows += _torch(host, mine)
     rows += _tensorflow(host, mine, versions)
+    if cupy := next((one for one in _CUPYS if one in versions and one in _CUPY_CUDA), None):
+        rows.append(Reading("cuda_runtime", _CUPY_CUDA[cupy], f"the oldest CUDA of {cupy}"))
     if plugin := next((versions[name] for name in sorted(versions, reverse=True)
                        if re.fullmatch(r"jax-cuda\d+-plugin", name)), None):  # fmt: skip
         rows.append(Reading("jax_cuda_plugin", plugin, how))
@@ -91,6 +95,21 @@ def chosen(found: list[Interpreter], host: Host) -> Interpreter:
     if first.found_by != "PATH" or _frameworks(host, first):
         return first
     return next((one for one in found if _frameworks(host, one)), first)
+
+
+def runnable(host: Host) -> Interpreter:
+    """The user's own, to be run.
+
+    Raises:
+        Absent: there is none, or it may not be run.
+    """
+    found = find(host)
+    if not found:
+        raise Absent("no Python to ask")
+    mine = chosen(found, host)
+    if not may_run(mine, host):
+        raise Absent(f"{mine.path} is known from the log alone; --python {mine.path} allows to run it")
+    return mine
 
 
 def packages(host: Host, folder: str) -> list[tuple[str, str, str]]:

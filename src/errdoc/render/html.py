@@ -63,6 +63,9 @@ class _Html:
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:
         parts = self._head(diagnosis)
+        if diagnosis.experiment:
+            lead = say("experiment", self.lang).strip().capitalize()
+            parts.append(f"<p><strong>{lead}:</strong> {_prose(diagnosis.experiment.because)}</p>")
         if seen := view.seen(self.answer, self.lang):
             parts.append(f"<p>{_prose(seen)}</p>")
         if diagnosis.summary:

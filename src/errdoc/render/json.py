@@ -4,6 +4,7 @@ Keys may be added here and in the schema, none renamed or removed.
 """
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from errdoc import __version__
@@ -93,6 +94,7 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "guides": list(diagnosis.guides),
         "evidence": [_shown(evidence, several) for evidence in diagnosis.evidence],
         "causes": [_cause(cause, several) for cause in diagnosis.causes],
+        **({"experiment": asdict(diagnosis.experiment)} if diagnosis.experiment else {}),
     }
 
 

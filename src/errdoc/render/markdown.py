@@ -64,6 +64,9 @@ class _Document:
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:
         blocks = self._head(diagnosis)
+        if diagnosis.experiment:
+            lead = say("experiment", self.lang).strip().capitalize()
+            blocks.append(f"**{lead}:** {self._prose(diagnosis.experiment.because)}")
         if diagnosis.summary:
             blocks.append(self._prose(diagnosis.summary))
         if diagnosis.causes:

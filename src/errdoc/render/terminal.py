@@ -130,6 +130,9 @@ class _Page:
         lines = self._head(diagnosis)
         for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
             lines.append(self._quote(evidence, 1))
+        if diagnosis.experiment:
+            lead = say("experiment", self.lang)
+            lines += self._prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
         lines += self._summary(diagnosis, detail)
         if diagnosis.causes:
             lines += [Text(), self._heading("why")]

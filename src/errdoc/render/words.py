@@ -57,6 +57,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "still_there": ("still there", "仍然存在"),
     "gone": ("no longer there", "已不存在"),
     "last_fixed_by": ("fixed before, the cause was: {cause}", "曾经解决过，原因是：{cause}"),
+    "experiment": ("experiment  ", "实验  "),
     "its_machine": ("its machine", "其机器"),
     "nothing_known": ("nothing in the log for or against it", "日志中没有支持或反对它的内容"),
     "line": ("line {line}", "第 {line} 行"),
