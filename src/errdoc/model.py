@@ -224,6 +224,7 @@ class Remedy:
         commands: to paste; `{fact}` placeholders.
         verify: how to see that it worked.
         platforms: where it applies; empty for everywhere.
+        frameworks: whose users it helps; empty for all.
     """
 
     effort: str
@@ -231,6 +232,7 @@ class Remedy:
     commands: tuple[str, ...] = ()
     verify: str = ""
     platforms: tuple[str, ...] = ()
+    frameworks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

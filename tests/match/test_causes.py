@@ -30,7 +30,7 @@ def ranked(log: str, causes: Sequence[tuple[str, str, list[dict[str, object]]]])
     events = parse(lines)
     page = Failure({
         "id": "f", "kind": "failure", "family": "x", "title": "t", "title_en": "t", "title_zh": "",
-        "summary": "s", "wrong_advice": "",
+        "summary": "s", "wrong_advice": "", "frameworks": [],
         "consequence_of": [], "signatures": [],
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
     })  # fmt: skip

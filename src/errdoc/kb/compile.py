@@ -23,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 5
+FORMAT = 6
 
 
 def read_tables(root: Path) -> dict[str, Any]:

@@ -41,6 +41,7 @@ class Failure:
         causes: (id, weight, evidence rules), commonest first.
         consequence_of: failures that are the root where both are found.
         guides: ids of guides that help with it.
+        frameworks: who prints it.
     """
 
     def __init__(self, rules: dict[str, Any]) -> None:
@@ -54,6 +55,7 @@ class Failure:
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
+        self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
 
@@ -70,6 +72,13 @@ class Cause:
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.evidence = _evidence(rules["evidence"])
         self.remedies = tuple(
-            Remedy(row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]))
+            Remedy(
+                row["effort"],
+                row["text"],
+                tuple(row["commands"]),
+                row["verify"],
+                tuple(row["platforms"]),
+                tuple(row["frameworks"]),
+            )
             for row in rules["remedies"]
         )

@@ -34,7 +34,7 @@ _PAGE_KEYS = {
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
-_REMEDY_KEYS = {"effort", "text", "platforms", "commands", "verify"}
+_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify"}
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
@@ -233,6 +233,7 @@ def remedies(rows: Any, what: str) -> list[Remedy]:
                 commands=_texts(given.get("commands", []), f"{here}: commands"),
                 verify=str(given.get("verify", "")),
                 platforms=platforms,
+                frameworks=_texts(given.get("frameworks", []), f"{here}: frameworks"),
             )
         )
     return found
@@ -335,6 +336,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "causes": causes,
         "consequence_of": list(_texts(head.get("consequence_of", []), "consequence_of")),
         "guides": list(_texts(head.get("guides", []), "guides")),
+        "frameworks": list(head.get("frameworks", {})),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),
     }
 

@@ -5,6 +5,7 @@ independent.
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
 _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
+#: Where a log is about one of these, what helps users of another is left out.
+_FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
+#: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`.
+_WORD = re.compile(r"[a-z]+")
 #: Each place further down a page's list.
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
@@ -71,7 +76,7 @@ def rank(
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
-                remedies=fitting(cause.remedies, names, stack) if cause else (),
+                remedies=fitting(_meant(cause.remedies, page, found, names), names, stack) if cause else (),
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
                 score=score,
@@ -182,6 +187,22 @@ def _verdict(evidence: Sequence[Evidence], lead: float) -> Verdict:
     return "possible"
 
 
+def _meant(remedies: Sequence[Remedy], page: Failure, found: Found, names: Mapping[str, str]) -> Sequence[Remedy]:
+    """The remedies for the framework in question, where the log or the page tells which it is.
+
+    What the event names counts before what the page is about, and that before all that the log states: a list of
+    installed packages names everything.
+    """
+    told = {name for remedy in remedies for name in remedy.frameworks}
+    if not told:
+        return remedies
+    known = told | (_FRAMEWORKS & set(page.frameworks))
+    named = known & set(_WORD.findall(found.event.text.lower()))
+    own = known & set(page.frameworks)
+    spoken = named or (own if own != known else set()) or (known & set(names))
+    return [one for one in remedies if not one.frameworks or not spoken or spoken & set(one.frameworks)]
+
+
 def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
     """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
 
@@ -197,7 +218,8 @@ def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack |
             continue
         known = {**names, **fits}
         commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
-        rows.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms))
+        rows.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
+                           remedy.frameworks))  # fmt: skip
     return tuple(rows)
 
 
