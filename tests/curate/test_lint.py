@@ -76,6 +76,16 @@ Traceback (most recent call last):
     frob()
 RuntimeError: the frobnicator is fine
 """
+EXPERIMENTS = """[experiment.load]
+does = { en = "loading {what}", zh = "加载" }
+failures = ["it-broke"]
+[reasons]
+worked = { en = "{does} works", zh = "{does} 成功" }
+same = { en = "{does} fails", zh = "{does} 失败" }
+other = { en = "{does}: {error}", zh = "{does}：{error}" }
+no-library = { en = "no library", zh = "没有库" }
+unable = { en = "{does}: {why}", zh = "{does}：{why}" }
+"""
 PAGE = "failures/cudnn/it-broke/failure.md"
 FOLDER = "failures/cudnn/it-broke"
 
@@ -169,6 +179,17 @@ def second_page(root: Path) -> None:
     write(root, "failures/cudnn/it-fell/hit-01.log", HIT)
 
 
+def framed(root: Path, *names: str) -> None:
+    """The failure is one of TensorFlow; the remedy of its cause is for users of these frameworks."""
+    change(PAGE, 'family = "cudnn"', 'family = "cudnn"\nframeworks = { tensorflow = ">=1.8" }')(root)
+    change("causes/too-hot.md", 'text = "Mend it"', f'text = "Mend it"\nframeworks = {list(names)}')(root)
+
+
+def other_framework(root: Path) -> None:
+    """A remedy for users of PyTorch of a failure that they do not have."""
+    framed(root, "torch")
+
+
 #: The end of a row and of a table.
 GIVEN = """source = "nv", confidence = "verified" },\n]\n[sources]\nnv = "https://example.org"\n"""
 
@@ -211,7 +232,8 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB132": add("tables/gpu_arch.toml", "gpus = [\n  { name = \"X\", capability = \"9.9\", class = \"jetson\", " + GIVEN),
     "KB133": toolkits(("9.0", "9.0.176"), sources='nv = "http://example.org"'),
     "KB134": toolkits(("9.0", "nine")),
-    "KB135": add("tables/experiments.toml", '[experiment.load]\ndoes = { en = "loading {what}" }\n'),
+    "KB135": add("tables/experiments.toml", EXPERIMENTS),
+    "KB136": other_framework,
 }  # fmt: skip
 
 
@@ -247,6 +269,14 @@ def test_a_code_that_leads_nowhere_is_found(pages: Path) -> None:
     assert "frob 5, HOT: the page 'too-hot' leads nowhere" in found[0].message
     write(pages, "tables/error_codes.toml", table.replace("verified", "sure").replace("PAGE", '"it-broke"'))
     assert [one.code for one in lint(pages)] == ["KB101"]
+
+
+def test_a_remedy_is_for_users_of_a_framework_that_its_failures_are_of(pages: Path) -> None:
+    """A further name is let be where another page has it, and is a finding where none has."""
+    framed(pages, "tensorflow")
+    assert lint(pages) == []
+    change("causes/too-hot.md", "['tensorflow']", "['tensorflow', 'tenserflow']")(pages)
+    assert [one.message for one in lint(pages)] == ["no failure is of the framework 'tenserflow'"]
 
 
 def test_findings_of_one_page_can_be_asked_for(pages: Path) -> None:

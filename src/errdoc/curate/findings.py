@@ -33,6 +33,7 @@ CODES = {
     "KB133": "a source that leads nowhere, or a confidence that its source does not give",
     "KB134": "a value of a compatibility table that is no version and no range",
     "KB135": "an experiment that is not well described: two for one failure, an unknown key, one language only",
+    "KB136": "a remedy for users of a framework that none of its cause's failures is of",
 }
 
 

@@ -50,6 +50,7 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
                 page.path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
             )
     yield from _circles(known)
+    yield from _frameworks(known)
     yield from _codes(known, catalogue, root)
     yield from _strays(root)
 
@@ -114,6 +115,30 @@ def _circles(known: dict[str, Page]) -> Iterator[Finding]:
             other = known.get(ident)
             if other and page.id in other.head.get("consequence_of", []) and page.id < ident:
                 yield Finding(page.path, 0, "KB117", f"{page.id} and {ident} are each the other's consequence")
+
+
+def _frameworks(known: dict[str, Page]) -> Iterator[Finding]:
+    """Remedies that nobody is shown, or that name a framework in another way than the failures do."""
+    about: dict[str, list[set[str]]] = {}
+    for page in known.values():
+        for row in page.head.get("cause", []):
+            if isinstance(row, dict):
+                about.setdefault(str(row.get("id")), []).append(set(page.head.get("frameworks", {})))
+    names = {name for failures in about.values() for failure in failures for name in failure}
+    for page in known.values():
+        failures = about.get(page.id, [])
+        if not failures or not all(failures):
+            continue  # a failure that names no framework may be one of any
+        own = set().union(*failures)
+        for row in page.head.get("remedy", []):
+            meant = set(row.get("frameworks", [])) if isinstance(row, dict) else set()
+            if meant and not meant & own:
+                told = (
+                    f"a remedy is for users of {' or '.join(sorted(meant))}, and no failure of this cause is of theirs"
+                )
+                yield Finding(page.path, 0, "KB136", told, f"its failures are of {', '.join(sorted(own))}")
+            for name in sorted(meant - names):
+                yield Finding(page.path, 0, "KB136", f"no failure is of the framework {name!r}", "write it as they do")
 
 
 def _codes(known: dict[str, Page], catalogue: dict[str, Any], root: Path) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility
+from errdoc.kb import codes, compatibility, experiments
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 from errdoc.kb.terms import gist_of_log, terms
@@ -45,7 +45,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
         "checks": _toml(root, "tables/checks.toml"),
-        "experiments": _toml(root, "tables/experiments.toml"),
+        "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM

@@ -22,8 +22,9 @@ _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
 _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
-#: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`.
-_WORD = re.compile(r"[a-z]+")
+#: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
+#: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
+_WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)[a-z]+")
 #: Each place further down a page's list.
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
@@ -198,9 +199,15 @@ def _meant(remedies: Sequence[Remedy], page: Failure, found: Found, names: Mappi
         return remedies
     known = told | (_FRAMEWORKS & set(page.frameworks))
     named = known & set(_WORD.findall(found.event.text.lower()))
-    own = known & set(page.frameworks)
-    spoken = named or (own if own != known else set()) or (known & set(names))
-    return [one for one in remedies if not one.frameworks or not spoken or spoken & set(one.frameworks)]
+    if named:
+        return _for(remedies, named)
+    own = _for(remedies, known & set(page.frameworks))
+    return _for(own, {name for remedy in own for name in remedy.frameworks} & set(names))
+
+
+def _for(remedies: Sequence[Remedy], frameworks: set[str]) -> Sequence[Remedy]:
+    """The remedies for users of one of these frameworks and those for all; every one where none is named."""
+    return [one for one in remedies if not one.frameworks or not frameworks or frameworks & set(one.frameworks)]
 
 
 def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:

@@ -6,7 +6,7 @@ from typing import Protocol
 from errdoc.logs.literals import Literals
 from errdoc.logs.wrap import unwrap
 from errdoc.match.arithmetic import holds
-from errdoc.match.text import MOST, Hit, Part, Text, groups_of, search
+from errdoc.match.text import MOST, Part, Text, groups_of, search
 from errdoc.model import Event, Found, Line, Signature
 
 #: Places of one anchor that are looked at: the first and the last so many.
@@ -99,7 +99,7 @@ def _in_frames(one: Signature, event: Event) -> tuple[Line, dict[str, str]] | No
 
 def _in_event(one: Signature, event: Event, text: Text, position: int) -> tuple[Line, dict[str, str]] | None:
     """The event as it stands, with wraps undone, then the neighbourhood of the anchor whatever its events."""
-    hit = _told(one.regex, event)
+    hit = text.told(Part(event.lines).hits(one.regex))
     if hit is None:
         near = text.lines[max(0, position - BEFORE) : position + AFTER]
         plain = "\n".join(line.text for line in near)
@@ -108,17 +108,6 @@ def _in_event(one: Signature, event: Event, text: Text, position: int) -> tuple[
             return None
         return text.lines[position], groups_of(match)
     return hit.line or text.lines[position], hit.groups
-
-
-def _told(regex: str, event: Event) -> Hit | None:
-    """The first match that is no line of source: `raise ValueError(f"… {size}")` stands above what it raised."""
-    code = {frame.code.strip() for frame in event.frames}
-    first = None
-    for hit in Part(event.lines).hits(regex):
-        if hit.line is None or hit.line.text.strip() not in code:
-            return hit
-        first = first or hit
-    return first
 
 
 def _holds_anchor(one: Signature, matched: str) -> bool:

@@ -4,7 +4,7 @@ Every pattern runs under a time limit, and only where one of its literals is in 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -132,10 +132,21 @@ class Text:
             return Hit(None, {}) if condition.where is None or holds(condition.where, names) else None
         if not self.has(condition.literals):
             return None
-        for hit in self.part(condition.at, event, line).hits(condition.regex):
-            if condition.where is None or holds(condition.where, {**names, **hit.groups}):
+        hits = self.part(condition.at, event, line).hits(condition.regex)
+        return self.told(hit for hit in hits if condition.where is None or holds(condition.where, names | hit.groups))
+
+    @cached_property
+    def _source(self) -> set[str]:
+        return {frame.code.strip() for event in self.events for frame in event.frames}
+
+    def told(self, hits: Iterable[Hit]) -> Hit | None:
+        """The first hit that is no line of source, else the first: `raise E(f"… {n}")` stands above what it raised."""
+        first = None
+        for hit in hits:
+            if hit.line is None or hit.line.text.strip() not in self._source:
                 return hit
-        return None
+            first = first or hit
+        return first
 
 
 class Part:
