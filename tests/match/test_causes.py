@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from errdoc.kb.entries import Cause, Failure
 from errdoc.logs.clean import clean
 from errdoc.logs.events import parse
@@ -24,19 +26,42 @@ class Pages:
         return None
 
 
-def ranked(log: str, causes: Sequence[tuple[str, str, list[dict[str, object]]]]) -> tuple[RankedCause, ...]:
+class Mended(Pages):
+    """Causes that have a page with a remedy for the users of each framework, and one for all."""
+
+    def cause(self, ident: str) -> Cause | None:
+        """A page with remedies."""
+        frameworks = (["torch"], ["tensorflow", "keras"], ["jax"], [])
+        remedies = [
+            {"effort": "pip", "text": " ".join(names) or "all", "commands": [], "verify": "", "platforms": [],
+             "frameworks": names}
+            for names in frameworks
+        ]  # fmt: skip
+        return Cause({
+            "id": ident, "title": "t", "title_en": "t", "title_zh": "", "summary": "s", "checks": [], "evidence": [],
+            "remedies": remedies,
+        })  # fmt: skip
+
+
+def ranked(
+    log: str,
+    causes: Sequence[tuple[str, str, list[dict[str, object]]]],
+    frameworks: Sequence[str] = (),
+    facts: Sequence[Fact] = (),
+    pages: Pages | None = None,
+) -> tuple[RankedCause, ...]:
     """The causes of a failure that `broke` shows, for a log."""
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
     page = Failure({
         "id": "f", "kind": "failure", "family": "x", "title": "t", "title_en": "t", "title_zh": "",
-        "summary": "s", "wrong_advice": "", "frameworks": [],
-        "consequence_of": [], "signatures": [],
+        "summary": "s", "wrong_advice": "",
+        "consequence_of": [], "signatures": [], "frameworks": frameworks,
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
     })  # fmt: skip
     one = Signature("s", ("broke",), "broke")
     found = Found("f", one, events[-1], events[-1].lines[0], {"x": "5"})
-    return rank(page, found, Text(lines, events), [], Pages())
+    return rank(page, found, Text(lines, events), facts, pages or Pages())
 
 
 def test_without_evidence_the_order_of_the_page_stands_and_all_is_possible() -> None:
@@ -98,6 +123,9 @@ def test_commands_are_filled_with_facts_and_left_out_without() -> None:
         "echo ${HOME}",
     )
     assert fitting([remedy], {})[0].commands == ("nvidia-smi", "echo ${HOME}")
+    lost = Remedy("pip", "Install that release", ("pip install torch=={torch}",))
+    assert [one.text for one in fitting([lost, remedy], {})] == ["text", "Install that release"]
+    assert [one.text for one in fitting([lost, remedy], {"torch": "2.1.0"})] == ["Install that release", "text"]
 
 
 def test_remedies_of_another_platform_are_left_out() -> None:
@@ -115,3 +143,50 @@ def test_a_name_that_is_not_known_stays_in_the_text() -> None:
     """Only captured groups and facts are filled in."""
     assert filled("{a} and {b}", {"a": "1"}) == "1 and {b}"
     assert Fact("driver", "1").source == "log"
+
+
+MANY = ("torch", "tensorflow", "keras", "jax", "cupy")
+
+
+def offered(line: str, about: Sequence[str] = MANY, facts: Sequence[str] = ()) -> list[str]:
+    """The remedies shown for a traceback through `line`, on a page about these frameworks."""
+    log = f'Traceback (most recent call last):\n  File "{line}", line 1, in f\n    f()\nRuntimeError: it broke'
+    stated = [Fact(name, "1.0") for name in facts]
+    return [one.text for one in ranked(log, [("a", "common", [])], about, stated, Mended())[0].remedies]
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("/lib/site-packages/torch/nn/modules/conv.py", "torch"),
+        ("/lib/site-packages/jax/_src/xla_bridge.py", "jax"),
+        ("/lib/site-packages/tensorflow/python/ops.py", "tensorflow keras"),
+        ("/lib/site-packages/keras/src/layers.py", "tensorflow keras"),
+    ],
+)
+def test_the_framework_that_the_event_names_has_its_own_remedy_first(line: str, first: str) -> None:
+    """Users of another framework's build get no command for PyTorch; what helps all stays."""
+    assert offered(line) == [first, "all"]
+    assert offered(line, facts=["torch", "jax", "tensorflow"]) == [first, "all"]
+
+
+def test_a_line_that_names_no_framework_leaves_the_choice_to_the_page_then_to_the_facts() -> None:
+    """Where nothing tells, all remedies are shown, in the page's order."""
+    everything = ["torch", "tensorflow keras", "jax", "all"]
+    assert offered("a.py") == everything
+    assert offered("a.py", about=[]) == everything
+    assert offered("a.py", about=["jax", "tensorflow"]) == ["tensorflow keras", "jax", "all"]
+    assert offered("a.py", facts=["jax"]) == ["jax", "all"]
+    assert offered("a.py", about=["tensorflow"], facts=["torch"]) == ["tensorflow keras", "all"]
+
+
+def test_what_helps_users_of_others_is_left_out_though_nothing_helps_these() -> None:
+    """An event of ONNX Runtime, which has no remedy of its own here, gets what is for all."""
+    assert offered("/lib/onnxruntime/capi/session.py", about=[*MANY, "onnxruntime"]) == ["all"]
+    assert offered("a.py", about=["onnxruntime"]) == ["all"]
+
+
+def test_jax_is_not_taken_for_the_tree_that_it_was_built_out_of() -> None:
+    """`external/org_tensorflow/tensorflow/compiler/xla/` is a line of JAX."""
+    assert "jax" in offered("external/org_tensorflow/tensorflow/compiler/xla/service.cc")
+    assert "jax" not in offered("tensorflow/compiler/xla/service.cc")

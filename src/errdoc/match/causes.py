@@ -213,10 +213,12 @@ def _for(remedies: Sequence[Remedy], frameworks: set[str]) -> Sequence[Remedy]:
 def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
     """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
 
-    A remedy whose text names a version that fits is left out where the log says too little to choose one.
+    A remedy whose text names a version that fits is left out where the log says too little to choose one, and one that
+    lost all its commands stands behind those that can be followed.
     """
     platform = names.get("os", "")
-    rows = []
+    rows: list[Remedy] = []
+    bare: list[Remedy] = []
     for remedy in remedies:
         if platform and remedy.platforms and platform not in remedy.platforms:
             continue
@@ -225,9 +227,10 @@ def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack |
             continue
         known = {**names, **fits}
         commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
-        rows.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
+        kept = bare if remedy.commands and not commands else rows
+        kept.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
                            remedy.frameworks))  # fmt: skip
-    return tuple(rows)
+    return (*rows, *bare)
 
 
 def _known(command: str, names: Mapping[str, str]) -> bool:
