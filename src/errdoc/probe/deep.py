@@ -1,11 +1,9 @@
 """What only an import can tell (`--deep`): each framework is imported by the user's interpreter, in a child process."""
 
-import json
-
 from errdoc.probe.host import Absent, Host
 from errdoc.probe.names import NAMES
 from errdoc.probe.python import packages, runnable
-from errdoc.probe.reply import last_line
+from errdoc.probe.reply import answers, last_line
 from errdoc.probe.snapshot import Answer, Reading, fits
 
 #: Seconds for one import: TensorFlow from a cold disk takes half a minute.
@@ -25,11 +23,7 @@ def read(host: Host) -> Answer:
             continue  # tensorflow-gpu, cupy-cuda12x; a plugin without its framework is seen by the import
         told = host.child("imports", package, *host.folders("PYTHONPATH"), python=mine.path, seconds=SECONDS)
         row: dict[str, object] = {"package": package, "ok": False}
-        for line in told.out.splitlines():
-            try:
-                name, value, how = json.loads(line)
-            except (ValueError, TypeError):
-                continue  # frameworks print to standard output too
+        for name, value, how in filter(None, answers(told.out)):
             if name == "import" and isinstance(value, dict):
                 row |= {key: value.get(key) for key in ("ok", "version", "seconds", "error")}
             elif name in NAMES and isinstance(how, str) and fits(value, NAMES[name].kind):

@@ -5,7 +5,6 @@ cause, stands in `kb/tables/experiments.toml`. No text of a log is run: of the l
 a size that is capped, and the name of a library that the tables know.
 """
 
-import json
 import re
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import Any
 from errdoc.model import Diagnosis, Event, Evidence, Experiment, RankedCause
 from errdoc.probe.host import Absent, Host
 from errdoc.probe.python import packages, runnable
+from errdoc.probe.reply import answers
 from errdoc.probe.run import Outcome
 
 #: Seconds for one: TensorFlow from a cold disk takes half a minute, cuDNN some seconds more.
@@ -192,11 +192,7 @@ def _failed(
 def _said(told: Outcome) -> dict[str, Any]:
     """What the child said of itself: `version`, and `ok` where the experiment worked."""
     said: dict[str, Any] = {}
-    for line in told.out.splitlines():
-        try:
-            name, value, _ = json.loads(line)
-        except (ValueError, TypeError):
-            continue  # frameworks print to standard output too
+    for name, value, _ in filter(None, answers(told.out)):
         if name == "experiment" and isinstance(value, dict):
             said |= value
     return said
