@@ -129,6 +129,9 @@ def diagnose(
         diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
         if asked.host:
             diagnoses = _tried(named, diagnoses, events, facts, asked.host, kb)
+            roots = [one for one in diagnoses if one.role == "root"]
+            if roots and roots[0].experiment is None:
+                notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),

@@ -121,3 +121,12 @@ def test_an_experiment_is_for_this_machine(errdoc, kept, machine):
         assert (said.status, "--active tries something here" in said.err) == (2, True)
     errdoc("explain", str(LOG), "--facts", machine(64 << 20))
     assert errdoc("verify", "--active", "--facts", machine(64 << 20)).status == 2
+
+
+def test_a_failure_without_an_experiment_is_said(errdoc, kept, tmp_path):
+    """Whoever asks for one learns that there is none."""
+    log = tmp_path / "train.log"
+    log.write_text("RuntimeError: mat1 and mat2 shapes cannot be multiplied (4x3 and 5x6)\n")
+    said = errdoc("explain", str(log), "--active", "--python", sys.executable, "--lang", "en")
+    assert "note: no experiment stands for shape-mismatch" in said.err
+    assert "experiment  " not in said.out
