@@ -7,9 +7,9 @@ import pytest
 from errdoc.kb.entries import Cause, Failure
 from errdoc.logs.clean import clean
 from errdoc.logs.events import parse
-from errdoc.match.causes import filled, fitting, rank
+from errdoc.match.causes import rank
 from errdoc.match.text import Text
-from errdoc.model import Fact, Found, RankedCause, Remedy, Signature
+from errdoc.model import Fact, Found, RankedCause, Signature
 
 
 def rule(says: str, strength: str, regex: str = "", where: object = None) -> dict[str, object]:
@@ -49,6 +49,7 @@ def ranked(
     frameworks: Sequence[str] = (),
     facts: Sequence[Fact] = (),
     pages: Pages | None = None,
+    source: str = "",
 ) -> tuple[RankedCause, ...]:
     """The causes of a failure that `broke` shows, for a log."""
     lines = clean(enumerate(log.split("\n"), 1))
@@ -59,7 +60,7 @@ def ranked(
         "consequence_of": [], "signatures": [], "frameworks": frameworks,
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
     })  # fmt: skip
-    one = Signature("s", ("broke",), "broke")
+    one = Signature("s", ("broke",), "broke", source=source)
     found = Found("f", one, events[-1], events[-1].lines[0], {"x": "5"})
     return rank(page, found, Text(lines, events), facts, pages or Pages())
 
@@ -114,37 +115,6 @@ def test_evidence_against_takes_the_lead_away() -> None:
     assert [one.cause for one in causes] == ["b", "a"]
 
 
-def test_commands_are_filled_with_facts_and_left_out_without() -> None:
-    """A command that cannot be pasted is not shown."""
-    remedy = Remedy("pip", "text", ("pip install torch=={torch}", "nvidia-smi", "echo ${HOME}"))
-    assert fitting([remedy], {"torch": "2.1.0"})[0].commands == (
-        "pip install torch==2.1.0",
-        "nvidia-smi",
-        "echo ${HOME}",
-    )
-    assert fitting([remedy], {})[0].commands == ("nvidia-smi", "echo ${HOME}")
-    lost = Remedy("pip", "Install that release", ("pip install torch=={torch}",))
-    assert [one.text for one in fitting([lost, remedy], {})] == ["text", "Install that release"]
-    assert [one.text for one in fitting([lost, remedy], {"torch": "2.1.0"})] == ["Install that release", "text"]
-
-
-def test_remedies_of_another_platform_are_left_out() -> None:
-    """A log that shows Windows gets no `export`."""
-    remedies = [
-        Remedy("environment", "a", platforms=("windows",)),
-        Remedy("environment", "b", platforms=("linux",)),
-        Remedy("pip", "c"),
-    ]
-    assert [one.text for one in fitting(remedies, {"os": "windows"})] == ["a", "c"]
-    assert [one.text for one in fitting(remedies, {})] == ["a", "b", "c"]
-
-
-def test_a_name_that_is_not_known_stays_in_the_text() -> None:
-    """Only captured groups and facts are filled in."""
-    assert filled("{a} and {b}", {"a": "1"}) == "1 and {b}"
-    assert Fact("driver", "1").source == "log"
-
-
 MANY = ("torch", "tensorflow", "keras", "jax", "cupy")
 
 
@@ -159,6 +129,7 @@ def offered(line: str, about: Sequence[str] = MANY, facts: Sequence[str] = ()) -
     ("line", "first"),
     [
         ("/lib/site-packages/torch/nn/modules/conv.py", "torch"),
+        ("../aten/src/ATen/native/cuda/Loss.cu", "torch"),
         ("/lib/site-packages/jax/_src/xla_bridge.py", "jax"),
         ("/lib/site-packages/tensorflow/python/ops.py", "tensorflow keras"),
         ("/lib/site-packages/keras/src/layers.py", "tensorflow keras"),
@@ -178,6 +149,22 @@ def test_a_line_that_names_no_framework_leaves_the_choice_to_the_page_then_to_th
     assert offered("a.py", about=["jax", "tensorflow"]) == ["tensorflow keras", "jax", "all"]
     assert offered("a.py", facts=["jax"]) == ["jax", "all"]
     assert offered("a.py", about=["tensorflow"], facts=["torch"]) == ["tensorflow keras", "all"]
+
+
+def test_files_of_other_tracebacks_count_before_versions() -> None:
+    """TensorFlow repeats the reason on a line of its own below the traceback, and that line names no framework."""
+    trace = (
+        'Traceback (most recent call last):\n  File "/x/site-packages/tensorflow/ops.py", line 1, in f\n    f()\nE: no'
+    )
+    facts = [Fact("torch", "2.1.0"), Fact("tensorflow", "2.15.0")]
+    found = ranked(f"{trace}\n\nit broke", [("a", "common", [])], MANY, facts, Mended())
+    assert [one.text for one in found[0].remedies] == ["tensorflow keras", "all"]
+
+
+def test_the_file_that_prints_the_wording_tells_where_the_log_does_not() -> None:
+    """A bare message of JAX is known by the source of its signature; of versions, those of a page's frameworks count."""
+    found = ranked("it broke", [("a", "common", [])], MANY, [Fact("torch", "2.1.0")], Mended(), "jax/_src/lax/lax.py")
+    assert [one.text for one in found[0].remedies] == ["jax", "all"]
 
 
 def test_what_helps_users_of_others_is_left_out_though_nothing_helps_these() -> None:

@@ -8,7 +8,7 @@ import pytest
 from errdoc.errors import PageError
 from errdoc.kb.rules import Tables as Texts
 from errdoc.kb.rules import evidence
-from errdoc.match.causes import fitting
+from errdoc.match.remedies import fitting
 from errdoc.match.stack import Stack
 from errdoc.model import Condition, EvidenceRule, Fact, Line, Remedy
 from errdoc.stack.tables import Tables

@@ -5,26 +5,21 @@ independent.
 """
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.kb.entries import Cause, Failure
+from errdoc.match.remedies import clues, filled, fitting, meant
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
-from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Remedy, Verdict
+from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Verdict
 
 if TYPE_CHECKING:
     from errdoc.stack.tables import Tables
 
 _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
 _STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
-#: Where a log is about one of these, what helps users of another is left out.
-_FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
-#: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
-#: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
-_WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)[a-z]+")
 #: Each place further down a page's list.
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
@@ -57,11 +52,13 @@ def rank(
     """The causes of a failure, most probable first, refuted ones last."""
     names = {**first_values(facts), **found.groups}
     stack = Stack(names, facts, pages)
+    matched = signatures | {found.signature.id}
+    told = clues(page, found, text, names, matched)
     rows = []
     for place, (ident, weight, own) in enumerate(page.causes):
         cause = pages.cause(ident)
         rules = [*own, *(cause.evidence if cause else ())]
-        evidence = gathered(rules, found, text, names, signatures | {found.signature.id}, stack)
+        evidence = gathered(rules, found, text, names, matched, stack)
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         rows.append((score, ident, cause, evidence))
     rows.sort(key=lambda row: -row[0])
@@ -77,7 +74,7 @@ def rank(
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
-                remedies=fitting(_meant(cause.remedies, page, found, names), names, stack) if cause else (),
+                remedies=fitting(meant(cause.remedies, page, told), names, stack) if cause else (),
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
                 score=score,
@@ -157,13 +154,6 @@ def gathered(
     return sorted(rows, key=lambda one: -_STRENGTH[one.strength])
 
 
-def filled(template: str, names: Mapping[str, str]) -> str:
-    """The text with `{name}` replaced; a name that is unknown becomes `?`."""
-    for name in names:
-        template = template.replace("{" + name + "}", names[name])
-    return template
-
-
 def _sum(evidence: Sequence[Evidence]) -> float:
     total = 0.0
     for side, sign in (("for", 1.0), ("against", -1.0)):
@@ -186,54 +176,3 @@ def _verdict(evidence: Sequence[Evidence], lead: float) -> Verdict:
     if strong and lead >= _CLEAR and not any(one.says == "against" for one in evidence):
         return "likely"
     return "possible"
-
-
-def _meant(remedies: Sequence[Remedy], page: Failure, found: Found, names: Mapping[str, str]) -> Sequence[Remedy]:
-    """The remedies for the framework in question, where the log or the page tells which it is.
-
-    What the event names counts before what the page is about, and that before all that the log states: a list of
-    installed packages names everything.
-    """
-    told = {name for remedy in remedies for name in remedy.frameworks}
-    if not told:
-        return remedies
-    known = told | (_FRAMEWORKS & set(page.frameworks))
-    named = known & set(_WORD.findall(found.event.text.lower()))
-    if named:
-        return _for(remedies, named)
-    own = _for(remedies, known & set(page.frameworks))
-    return _for(own, {name for remedy in own for name in remedy.frameworks} & set(names))
-
-
-def _for(remedies: Sequence[Remedy], frameworks: set[str]) -> Sequence[Remedy]:
-    """The remedies for users of one of these frameworks and those for all; every one where none is named."""
-    return [one for one in remedies if not one.frameworks or not frameworks or frameworks & set(one.frameworks)]
-
-
-def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
-    """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
-
-    A remedy whose text names a version that fits is left out where the log says too little to choose one, and one that
-    lost all its commands stands behind those that can be followed.
-    """
-    platform = names.get("os", "")
-    rows: list[Remedy] = []
-    bare: list[Remedy] = []
-    for remedy in remedies:
-        if platform and remedy.platforms and platform not in remedy.platforms:
-            continue
-        fits = stack.versions(remedy.text) if stack is not None else {}
-        if fits is None:
-            continue
-        known = {**names, **fits}
-        commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
-        kept = bare if remedy.commands and not commands else rows
-        kept.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
-                           remedy.frameworks))  # fmt: skip
-    return (*rows, *bare)
-
-
-def _known(command: str, names: Mapping[str, str]) -> bool:
-    from errdoc.model import FACT_NAMES
-
-    return all(name in names for name in FACT_NAMES if "{" + name + "}" in command)
