@@ -4,7 +4,7 @@ import argparse
 import shutil
 import sys
 
-from lab import envs, run
+from lab import envs, machine, run
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--missing", action="store_true", help="only what is not recorded yet")
         command.add_argument("--sample", type=int, default=0, metavar="N", help="check: only N, chosen at random")
         command.add_argument("--show", action="store_true", help="record: print the log, write nothing")
+        command.add_argument("--machine-only", action="store_true", help="record: the machine's facts, not the log")
     looked = commands.add_parser("provenance", help="which releases hold each signature's wording: kb/provenance.toml")
     looked.add_argument(
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
@@ -40,8 +41,11 @@ def main(arguments: list[str] | None = None) -> int:
     except RecipeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    if options.machine_only:
+        recipes = [recipe for recipe in recipes if recipe.log.exists() and machine.wanted(recipe)]
     if options.missing:
-        recipes = [recipe for recipe in recipes if not recipe.log.exists()]
+        made = machine.file_of if options.machine_only else (lambda recipe: recipe.log)
+        recipes = [recipe for recipe in recipes if not made(recipe).exists()]
     if not recipes:
         print(f"no recipe fits {options.glob}", file=sys.stderr)
         return 2
@@ -51,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _env(recipes, drop=options.drop_envs)
     if options.command == "check":
         return _check(recipes, options.sample, drop=options.drop_envs)
-    return _record(recipes, drop=options.drop_envs, show=options.show)
+    return _record(recipes, drop=options.drop_envs, show=options.show, machine_only=options.machine_only)
 
 
 def _list(recipes: list[Recipe]) -> int:
@@ -62,18 +66,19 @@ def _list(recipes: list[Recipe]) -> int:
     return 0
 
 
-def _record(recipes: list[Recipe], *, drop: bool, show: bool) -> int:
+def _record(recipes: list[Recipe], *, drop: bool, show: bool, machine_only: bool) -> int:
     failed = 0
-    for recipe, text, code, versions in outputs(recipes, drop=drop):
-        if isinstance(text, Exception):
-            skipped = isinstance(text, run.SkippedError)
+    for recipe, found in outputs(recipes, drop=drop):
+        if isinstance(found, Exception):
+            skipped = isinstance(found, run.SkippedError)
             failed += not skipped
-            print(f"{'skipped' if skipped else 'FAILED'}  {recipe.name}: {text}", flush=True)
+            print(f"{'skipped' if skipped else 'FAILED'}  {recipe.name}: {found}", flush=True)
         elif show:
-            print(text)
+            print(found.machine if machine_only else found.text)
         else:
-            write(recipe, text, code, versions)
-            print(f"recorded {recipe.name}  exit {code}, {len(text.splitlines())} lines", flush=True)
+            write(recipe, found, machine_only=machine_only)
+            said = f"exit {found.code}, {len(found.text.splitlines())} lines, {len(found.machine)} B of its machine"
+            print(f"recorded {recipe.name}  {said}", flush=True)
     return 1 if failed else 0
 
 

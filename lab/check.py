@@ -50,10 +50,11 @@ def check(recipes: list[Recipe], sample: int = 0, *, drop: bool = False) -> list
         chosen = set(random.sample(range(len(recorded)), sample))
         recorded = [recipe for number, recipe in enumerate(recorded) if number in chosen]
     compared = []
-    for recipe, text, _, _ in outputs(recorded, drop=drop):
-        if isinstance(text, Exception):
-            compared.append(Compared(recipe, False, 0.0, str(text)))
+    for recipe, found in outputs(recorded, drop=drop):
+        if isinstance(found, Exception):
+            compared.append(Compared(recipe, False, 0.0, str(found)))
             continue
+        text = found.text
         old = recipe.log.read_text("utf-8")
         before, after = signature(recipe, old), signature(recipe, text)
         lines = [{mask(line) for line in version.splitlines() if line.strip()} for version in (old, text)]

@@ -126,8 +126,9 @@ def _make(recipe: Recipe, env: Path) -> None:
 
 
 def _uv(*arguments: str) -> None:
-    # No cache: an environment of 5 GB would stay there a second time.
-    done = subprocess.run([uv(), *arguments, "--no-cache"], capture_output=True, text=True, check=False)
+    # No cache, unless the caller names one: an environment of 5 GB would stay there after it is dropped.
+    cache = [] if "UV_CACHE_DIR" in os.environ else ["--no-cache"]
+    done = subprocess.run([uv(), *arguments, *cache], capture_output=True, text=True, check=False)
     if done.returncode:
         raise EnvError(done.stderr.strip() or f"uv ended with {done.returncode}")
 

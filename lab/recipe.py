@@ -75,6 +75,8 @@ class Recipe:
         hide: globs below site-packages that are out of the way while it runs.
         inject: layer name to its settings.
         host: faults of the machine.
+        machine: facts that the layers say to the probe alone, such as `DRIVER_RELEASE`; `FOLDER` of the toolkit
+            that the driver's library is in, `compat` or `lib64/stubs`.
         limits: of time and memory.
         expect: literals that the log must hold.
         refuse: literals that it must not hold, beside the artefacts.
@@ -103,6 +105,7 @@ class Recipe:
     hide: tuple[str, ...] = ()
     inject: dict[str, dict[str, str]] = field(default_factory=dict)
     host: Host = Host()
+    machine: dict[str, str] = field(default_factory=dict)
     limits: Limits = Limits()
     refuse: tuple[str, ...] = ()
     real: str = "all of the text"
@@ -168,6 +171,7 @@ def _recipe(folder: Path, name: str, head: dict[str, Any]) -> Recipe:
             layer: {key: str(value) for key, value in settings.items()}
             for layer, settings in dict(head.get("inject") or {}).items()
         }
+        fields["machine"] = {key: str(value) for key, value in head.get("machine", {}).items()}
         fields["env"] = {key: str(value) for key, value in head.get("env", {}).items()}
         if isinstance(fields.get("expect"), str):
             fields["expect"] = (fields["expect"],)

@@ -4,10 +4,11 @@ import datetime
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from lab import artefacts, envs, redaction, run
+from lab import artefacts, envs, machine, redaction, run
 from lab.layers import LayerError
 from lab.recipe import ROOT, Recipe
 
@@ -19,31 +20,51 @@ class RefusedError(Exception):
     """An output that is not recorded; the text says why."""
 
 
-def outputs(
-    recipes: list[Recipe], *, drop: bool = False
-) -> Iterator[tuple[Recipe, str | Exception, int, dict[str, str]]]:
-    """Run recipes, environment by environment: the redacted output or what stood in the way, exit status, versions."""
+@dataclass(frozen=True)
+class Recorded:
+    """What came of a run.
+
+    Attributes:
+        text: the redacted output.
+        code: exit status.
+        versions: what is installed, by name.
+        machine: the redacted snapshot; empty where no machine could decide.
+    """
+
+    text: str
+    code: int
+    versions: dict[str, str]
+    machine: str = ""
+
+
+def outputs(recipes: list[Recipe], *, drop: bool = False) -> Iterator[tuple[Recipe, Recorded | Exception]]:
+    """Run recipes, environment by environment: what they left, or what stood in the way."""
     for _, same in groupby(recipes, key=envs.key):
         group = list(same)
         for recipe in group:
             try:
                 with envs.using(recipe) as env:
                     result = run.run(recipe, env)
-                    yield recipe, _text(recipe, result, env), result.code, envs.versions(env)
-            except (envs.EnvError, LayerError, run.SkippedError, RefusedError) as error:
-                yield recipe, error, 0, {}
+                    text, asked = _text(recipe, result, env), ""
+                    if machine.wanted(recipe):
+                        asked = machine.text(recipe, result.machine, result.before, env, result.folder)
+                    yield recipe, Recorded(text, result.code, envs.versions(env), asked)
+            except (envs.EnvError, LayerError, machine.MachineError, run.SkippedError, RefusedError) as error:
+                yield recipe, error
             if recipe.spoils:
                 envs.drop(recipe)
         if drop:
             envs.drop(group[0])
 
 
-def write(recipe: Recipe, text: str, code: int, versions: dict[str, str]) -> Path:
-    """Write the log and its label; the log's path."""
+def write(recipe: Recipe, recorded: Recorded, *, machine_only: bool = False) -> None:
+    """Write the log, its label and its machine; or the machine alone."""
     recipe.log.parent.mkdir(parents=True, exist_ok=True)
-    recipe.log.write_text(text, "utf-8")
-    recipe.log.with_suffix(".toml").write_text(label(recipe, code, versions), "utf-8")
-    return recipe.log
+    if not machine_only:
+        recipe.log.write_text(recorded.text, "utf-8")
+        recipe.log.with_suffix(".toml").write_text(label(recipe, recorded.code, recorded.versions), "utf-8")
+    if recorded.machine:
+        machine.file_of(recipe).write_text(recorded.machine, "utf-8")
 
 
 def label(recipe: Recipe, code: int, versions: dict[str, str]) -> str:

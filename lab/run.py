@@ -13,11 +13,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from lab import envs, layers
+from lab import envs, layers, machine
 from lab.recipe import Recipe
 
 HOST = "node01"
@@ -25,6 +25,19 @@ HOST = "node01"
 OUTPUT_LIMIT = 20 << 20
 
 _SCRIPT = """\
+driver() {
+  mount -t tmpfs tmpfs /proc/driver; mkdir -p /proc/driver/nvidia
+  printf '%s\\n' "$1" > /proc/driver/nvidia/version
+  mkdir "$LAB_RUN/.dev"; mount --rbind /dev "$LAB_RUN/.dev"; mount -t tmpfs -o mode=755 tmpfs /dev
+  for node in null zero full random urandom tty shm pts ptmx fd stdin stdout stderr; do
+    [ -e "$LAB_RUN/.dev/$node" ] || continue
+    if [ -d "$LAB_RUN/.dev/$node" ] && [ ! -L "$LAB_RUN/.dev/$node" ]; then
+      mkdir "/dev/$node"; mount --rbind "$LAB_RUN/.dev/$node" "/dev/$node"
+    elif [ -L "$LAB_RUN/.dev/$node" ]; then cp -P "$LAB_RUN/.dev/$node" "/dev/$node"
+    else : > "/dev/$node"; mount --bind "$LAB_RUN/.dev/$node" "/dev/$node"; fi
+  done
+  : > /dev/nvidia0; : > /dev/nvidiactl
+}
 set -e
 ulimit -c 0
 [ -z "$LAB_GROUP" ] || echo $$ > "$LAB_GROUP/cgroup.procs"
@@ -34,28 +47,23 @@ if [ -n "$LAB_NAMESPACES" ]; then
   mount --bind "$LAB_RUN/.hosts" /etc/hosts
   [ -z "$LAB_SHM" ] || mount -t tmpfs -o size="$LAB_SHM" tmpfs /dev/shm
   if [ -n "$LAB_DISK" ]; then mkdir -p "$LAB_RUN/disk"; mount -t tmpfs -o size="$LAB_DISK" tmpfs "$LAB_RUN/disk"; fi
-  if [ -n "$LAB_MODULE" ]; then
-    mount -t tmpfs tmpfs /proc/driver; mkdir -p /proc/driver/nvidia
-    printf '%s\\n' "$LAB_MODULE" > /proc/driver/nvidia/version
-    mkdir "$LAB_RUN/.dev"; mount --rbind /dev "$LAB_RUN/.dev"; mount -t tmpfs -o mode=755 tmpfs /dev
-    for node in null zero full random urandom tty shm pts ptmx fd stdin stdout stderr; do
-      [ -e "$LAB_RUN/.dev/$node" ] || continue
-      if [ -d "$LAB_RUN/.dev/$node" ] && [ ! -L "$LAB_RUN/.dev/$node" ]; then
-        mkdir "/dev/$node"; mount --rbind "$LAB_RUN/.dev/$node" "/dev/$node"
-      elif [ -L "$LAB_RUN/.dev/$node" ]; then cp -P "$LAB_RUN/.dev/$node" "/dev/$node"
-      else : > "/dev/$node"; mount --bind "$LAB_RUN/.dev/$node" "/dev/$node"; fi
-    done
-    : > /dev/nvidia0; : > /dev/nvidiactl
-  fi
+  [ -z "$LAB_MODULE" ] || driver "$LAB_MODULE"
 fi
 [ -z "$LAB_FILES" ] || ulimit -n "$LAB_FILES"
 cd "$LAB_RUN"
-unset LAB_GROUP LAB_NAMESPACES LAB_SHM LAB_DISK LAB_MODULE LAB_FILES
+loaded=; [ -z "$LAB_NAMESPACES" ] || [ -n "$LAB_MODULE" ] || loaded=$LAB_LOADED
+unset LAB_GROUP LAB_NAMESPACES LAB_SHM LAB_DISK LAB_MODULE LAB_FILES LAB_LOADED
 # A child, for process 1 is not ended by signals. The shell's own words about it do not belong to the log.
 exec 3>&2 2>/dev/null
 set +e
 env -u LAB_RUN -u LAB_ENV_PREFIX $LAB_ENV_PREFIX "$@" 2>&3 3>&-
-exit $?
+code=$?
+# The machine is asked while its fault is still there. A program whose own settings are the fault has asked already.
+if [ -n "$LAB_PROBE" ] && [ ! -e "$LAB_MACHINE" ]; then
+  [ -z "$loaded" ] || driver "$loaded"
+  "$LAB_PROBE"
+fi
+exit $code
 """
 
 
@@ -72,6 +80,9 @@ class Result:
         code: exit status, 128 + N for signal N.
         seconds: wall time.
         timed_out: whether the time limit ended it.
+        folder: where it ran; it is gone.
+        machine: the snapshot that the probe wrote, or nothing.
+        before: what the machine's history held before the run.
     """
 
     output: bytes
@@ -79,6 +90,8 @@ class Result:
     seconds: float
     timed_out: bool
     folder: Path
+    machine: str = ""
+    before: dict[str, object] = field(default_factory=dict)
 
 
 @cache
@@ -131,22 +144,27 @@ def run(recipe: Recipe, env: Path) -> Result:
         raise SkippedError("no mount namespace: unshare is not allowed here")
     if "gpu" in recipe.needs and not Path("/dev/nvidiactl").exists():
         raise SkippedError("no GPU here")
-    folder = Path(tempfile.mkdtemp(prefix="errdoc-lab-"))
+    folder, aside = (Path(tempfile.mkdtemp(prefix="errdoc-lab-")) for _ in range(2))
+    before = machine.history() if machine.wanted(recipe) else {}
     try:
         _copy_program(recipe, folder)
         with memory_group(recipe.limits.memory) as group, _hidden(recipe, env):
             if recipe.limits.strict and not group:
                 raise SkippedError("no memory group: the memory controller of cgroups is not ours")
-            return _start(recipe, env, folder, call, group)
+            result = _start(recipe, env, folder, aside, call, group)
+        file = aside / "machine.json"
+        return replace(result, machine=file.read_text("utf-8") if file.exists() else "", before=before)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        for one in (folder, aside):
+            shutil.rmtree(one, ignore_errors=True)
 
 
-def _start(recipe: Recipe, env: Path, folder: Path, call: tuple[str, ...], group: str) -> Result:
+def _start(recipe: Recipe, env: Path, folder: Path, aside: Path, call: tuple[str, ...], group: str) -> Result:
     host = recipe.host
     # The loader's settings are for the program alone: the shell and `env` before it must not load a layer.
     settings, loader = _environment(recipe, env, folder)
-    variables = settings | {
+    asked = machine.prepared(recipe, env, folder, aside, loader) if machine.wanted(recipe) else {}
+    variables = settings | asked | {
         "LAB_RUN": str(folder), "LAB_GROUP": group, "LAB_NAMESPACES": "1" if call else "", "LAB_SHM": host.shm,
         "LAB_DISK": host.disk, "LAB_MODULE": host.kernel_module, "LAB_FILES": str(host.open_files or ""),
         "LAB_ENV_PREFIX": " ".join(f"{key}={value}" for key, value in loader.items()),

@@ -2,7 +2,7 @@
  *
  * Codes: LAB_<function>=code or code@n, for nvmlInit and what is below. Facts: LAB_DEVICES (1), LAB_GPU_NAME, LAB_MEMORY_MIB
  * (24268), LAB_USED_MIB (0), LAB_PROCESS=pid (none) which holds LAB_USED_MIB, LAB_DRIVER_RELEASE (535.104.05),
- * LAB_DRIVER_VERSION (12020). Texts of errors are pynvml's own; nvmlErrorString's here are the layer's.
+ * LAB_DRIVER_VERSION (12020), LAB_CAPABILITY (8.6), LAB_ECC_UNCORRECTED (not counted). Texts of errors are pynvml's own; nvmlErrorString's here are the layer's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +92,23 @@ nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t device, int sensor, unsigned 
     (void)device, (void)sensor;
     ANSWER(nvmlDeviceGetTemperature);
     return *degrees = 41, 0;
+}
+
+nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t device, int *major, int *minor) {
+    (void)device;
+    return sscanf(fact("LAB_CAPABILITY", "8.6"), "%d.%d", major, minor) == 2 ? 0 : 999;
+}
+
+nvmlReturn_t nvmlSystemGetNVMLVersion(char *version, unsigned length) {
+    return snprintf(version, length, "%s", fact("LAB_DRIVER_RELEASE", "535.104.05")), 0;
+}
+
+/* Errors that the memory's code could not mend, since boot (0) and ever (1); a card without the fact does not count them. */
+nvmlReturn_t nvmlDeviceGetTotalEccErrors(nvmlDevice_t device, int type, int counter, unsigned long long *count) {
+    (void)device, (void)type, (void)counter;
+    const char *errors = getenv("LAB_ECC_UNCORRECTED");
+    if (!errors || !*errors) return 3;
+    return *count = (unsigned long long)atoll(errors), 0;
 }
 
 /* The old name has records of 16 bytes (pid, memory), the third edition 24 (and two instance numbers). */

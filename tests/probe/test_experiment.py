@@ -237,7 +237,10 @@ def test_garbage_of_a_child_is_not_an_answer(kb: KnowledgeBase, rules: Rules) ->
     good: list[object] = ["experiment", {"ok": True}, "tried"]
     assert outcome(host(0, good)) == "worked"
     assert outcome(host(1, good)) == "other"
-    assert outcome(host(0, ["experiment", {"ok": "yes"}, ""], ["experiment", 5, ""], {"ok": True}, 7, [[], 1, 2])) == "other"
+    assert (
+        outcome(host(0, ["experiment", {"ok": "yes"}, ""], ["experiment", 5, ""], {"ok": True}, 7, [[], 1, 2]))
+        == "other"
+    )
 
 
 def test_the_evidence_is_the_machines(rules: Rules) -> None:

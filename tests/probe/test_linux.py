@@ -351,6 +351,28 @@ def test_disks_of_this_machine(values, tmp_path):
     assert rows["huggingface"]["path"] == str(tmp_path / "not" / "yet")
 
 
+def test_other_disks_of_this_machine(tmp_path, monkeypatch):
+    """Disks of this machine that a job may write to are listed; the system's and those of servers are not asked."""
+    space = tmp_path / "my data"
+    space.mkdir()
+    inside = str(space).replace(" ", "\\040")
+    mounts = "".join(
+        f"{number} 1 0:{number} / {point} rw - {kind} none rw\n"
+        for number, (point, kind) in enumerate(
+            [
+                ("/", "ext4"),
+                (inside, "xfs"),
+                (str(tmp_path), "nfs4"),
+                ("/dev/shm", "tmpfs"),
+                (f"{inside}/file", "tmpfs"),
+            ]
+        )
+    )
+    monkeypatch.setattr(Host, "peek", lambda self, name, most=65536: mounts)
+    rows = disks.read(Host(cwd=str(tmp_path))).readings[0].value
+    assert [row["path"] for row in rows if row["what"] == "mount"] == [str(space)]
+
+
 SYSCTL = "machdep.cpu.brand_string: Apple M2\nhw.optional.AdvSIMD: 1\nhw.logicalcpu: 8\n"
 VM_STAT = "Mach Virtual Memory Statistics: (page size of 16384 bytes)\nPages free:    1000.\nPages active:  5.\nPages inactive: 24.\n"
 

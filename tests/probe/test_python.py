@@ -114,6 +114,14 @@ def test_files_that_hide_packages(tree, values):
     assert said["local_script"] == "/work/train.py"
 
 
+def test_a_wheel_of_cupy_names_its_cuda(tree, values):
+    """cupy-cuda12x holds the runtime of CUDA 12; torch's own record goes before it."""
+    cupy = {f"{SITE}/cupy_cuda12x-13.4.1.dist-info/METADATA": ""}
+    alone = {path: text for path, text in VENV.items() if "torch" not in path}
+    env = {"VIRTUAL_ENV": "/home/me/env"}
+    assert values(python.read(tree({**alone, **cupy}, env=env)))["cuda_runtime"] == "12.0"
+
+
 def test_no_python(tree):
     """A machine without one says how to name one."""
     with pytest.raises(Absent, match="--python"):

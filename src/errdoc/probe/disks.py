@@ -1,4 +1,4 @@
-"""Disks that jobs fill: the working folder, home, temporary files, caches of models."""
+"""Disks that jobs fill: the working folder, home, temporary files, caches of models, and other mounted disks."""
 
 import os
 import re
@@ -12,6 +12,11 @@ from errdoc.probe.snapshot import Answer, Reading
 _MOUNT = re.compile(
     r"^\d+ \d+ \d+:\d+ \S+ (?P<point>\S+) (?P<options>\S+) (?:\S+ )*?- (?P<type>\S+) \S+ (?P<super>\S+)", re.MULTILINE
 )
+#: File systems of disks that belong to this machine alone: one of a server that is gone would hang whoever asks.
+_OWN = frozenset({"ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "tmpfs", "vfat", "exfat", "ntfs3", "fuseblk"})
+#: Folders under which the system mounts what no job writes to.
+_SYSTEMS = ("/proc", "/sys", "/dev", "/run", "/boot", "/etc", "/snap", "/var/lib", "/usr/lib")
+_MOST_MOUNTS = 32
 
 
 def read(host: Host) -> Answer:
@@ -20,7 +25,7 @@ def read(host: Host) -> Answer:
         raise Absent("the disks of a recorded machine are not known")
     mounts = [found.groupdict() for found in _MOUNT.finditer(host.peek("/proc/self/mountinfo") or "")]
     rows = []
-    for what, name in folders(host).items():
+    for what, name in (*folders(host).items(), *(("mount", point) for point in _points(mounts))):
         path = name
         while path and not host.exists(path) and os.path.dirname(path) != path:  # noqa: PTH120 - text
             path = os.path.dirname(path)  # noqa: PTH120 - text
@@ -48,6 +53,20 @@ def folders(host: Host) -> dict[str, str]:
     }
 
 
+def _points(mounts: list[dict[str, str]]) -> list[str]:
+    """Where further disks are mounted that a job may write to: /data, /scratch, a folder of the project."""
+    points = dict.fromkeys(
+        _plain(one["point"])
+        for one in mounts
+        if one["type"] in _OWN and one["point"] != "/" and not one["point"].startswith(_SYSTEMS)
+    )
+    return [point for point in points if os.path.isdir(point)][:_MOST_MOUNTS]  # noqa: PTH112 - text
+
+
+def _plain(point: str) -> str:
+    return point.replace("\\040", " ")
+
+
 def _space(path: str) -> dict[str, object]:
     if sys.platform == "win32":
         usage = shutil.disk_usage(path)
@@ -66,7 +85,7 @@ def _space(path: str) -> dict[str, object]:
 def _mount(path: str, mounts: list[dict[str, str]]) -> dict[str, object]:
     best: dict[str, str] = {}
     for one in mounts:
-        point = one["point"].replace("\\040", " ")
+        point = _plain(one["point"])
         inside = path == point or path.startswith(point.rstrip("/") + "/")
         if inside and len(point) >= len(best.get("point", "")):
             best = one

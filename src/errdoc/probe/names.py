@@ -165,7 +165,8 @@ NAMES: dict[str, Name] = {
     "disks": _n(
         "rows",
         "disks",
-        "what: cwd, home, tmp, cache, huggingface, torch; free is what this user may take",
+        "what: cwd, home, tmp, cache, huggingface, torch; mount: another disk of the machine; free is what this "
+        "user may take",
         "what path filesystem total free inodes_total inodes_free read_only writable",
     ),
     # ---- what programs are linked with

@@ -122,3 +122,98 @@ def test_what_is_usual_confirms_only_what_the_log_points_to() -> None:
     said = scenarios.run("container-shm-too-small", facts, "distributed/nccl-system-error/hit-02.log", "--all-checks")
     assert said.cause["verdict"] == "undetermined"
     assert "64.0 MiB" in said.evidence["because"]
+
+
+CASES = [
+    ("libcuda-stub-on-path", {"cuda_init_code": 34, "driver_library_stub": False}, {}, "confirmed"),
+    ("libcuda-stub-on-path", {"cuda_init_code": 0, "driver_library_stub": False}, {}, "refuted"),
+    ("python-version-unsupported", {"python": "3.12.1"}, {"module": "imp"}, "confirmed"),
+    ("python-version-unsupported", {"python": "3.11.7"}, {"module": "imp"}, "refuted"),
+    ("python-version-unsupported", {"python": "3.12.1"}, {"module": "cgi"}, "refuted"),
+    (
+        "python-version-unsupported",
+        {"python": "3.10.13", "os": "linux"},
+        {"package": "tensorflow-gpu", "release": "1.15.0"},
+        "confirmed",
+    ),
+    (
+        "python-version-unsupported",
+        {"python": "3.7.16", "os": "linux"},
+        {"package": "tensorflow-gpu", "release": "1.15.0"},
+        "refuted",
+    ),
+    ("python-version-unsupported", {"python": "3.10.13"}, {"package": "torch", "release": "9.9.9"}, "undetermined"),
+    (
+        "mixed-cuda-libraries",
+        {"libraries": [{"name": "cudart", "path": "/a", "version": "13.0", "wanted_by": "loader"},
+                       {"name": "cudart", "path": "/b", "version": "12.1", "wanted_by": "torch"}]},
+        {},
+        "refuted",
+    ),
+]  # fmt: skip
+ROOM = {"what": "cwd", "path": "/home/me/run", "total": 1 << 40, "free": 1 << 39, "writable": True}
+FULL = {"what": "mount", "total": 1 << 40, "free": 4096, "read_only": True}
+
+
+@pytest.mark.parametrize(("check", "facts", "log", "verdict"), CASES)
+def test_a_check_in_detail(
+    check: str, facts: dict[str, object], log: dict[str, str], verdict: str, kb: KnowledgeBase
+) -> None:
+    """What a code means by itself, what a Python dropped, the release that the log asks for, what no package wants."""
+    assert _decided(check, facts, log, kb) == verdict
+
+
+@pytest.mark.parametrize("check", ["filesystem-full", "read-only-mount"])
+@pytest.mark.parametrize(
+    ("path", "log", "counts"),
+    [
+        ("/home/me/run/disk", {}, True),
+        ("/mnt/elsewhere", {}, False),
+        ("/mnt/data", {"path": "/mnt/data/x.npy"}, True),
+        ("/mnt/data", {"path": "/mnt/database/x.npy"}, False),
+    ],
+)  # fmt: skip
+def test_another_disk_counts_where_the_job_writes(
+    check: str, path: str, log: dict[str, str], counts: bool, kb: KnowledgeBase
+) -> None:
+    """A mounted disk decides where it lies below the job's folder or holds the log's path, and nowhere else."""
+    verdict = _decided(check, {"disks": [ROOM, {**FULL, "path": path}]}, log, kb)
+    assert (verdict == "confirmed") == counts
+
+
+@pytest.mark.parametrize(
+    ("count", "system", "usual"), [(64, "linux", False), (1024, "linux", True), (256, "macos", True)]
+)
+def test_a_limit_below_the_systems_own_is_nobodys_habit(
+    count: int, system: str, usual: bool, kb: KnowledgeBase
+) -> None:
+    """1024 open files, 256 on macOS, are usual; less on Linux somebody has set."""
+    given = _given({"open_files_soft": count, "os": system}, {}, "too-many-open-files", kb)
+    result = table.CHECKS["open-file-limit"](given)
+    assert (result.verdict, result.usual) == ("confirmed", usual)
+
+
+@pytest.mark.parametrize(("gpu", "verdict"), [(False, "confirmed"), (True, "refuted")])
+def test_onnxruntime_is_two_distributions(gpu: bool, verdict: str, kb: KnowledgeBase) -> None:
+    """Only onnxruntime-gpu has the CUDA provider."""
+    given = _given({"onnxruntime": "1.22.0", "onnxruntime_gpu": gpu}, {}, "onnxruntime-provider", kb)
+    assert table.CHECKS["cpu-only-wheel-installed"](given).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("capability", "verdict"), [("7.5", "confirmed"), ("8.6", "undetermined"), ("9.0", "refuted"), ("12.0", "refuted")]
+)
+def test_attention_kernels_ask_for_more_than_the_build(capability: str, verdict: str, kb: KnowledgeBase) -> None:
+    """A build with code for the card does not refute that FlashAttention has none; Ampere may be too old for its third."""
+    facts = {"compute_capability": [capability], "torch": "2.8.0+cu128", "gpu": ["Tesla T4"]}
+    given = _given(facts, {}, "flash-attention-gpu-unsupported", kb)
+    assert table.CHECKS["gpu-older-than-build"](given).verdict == verdict
+
+
+def _decided(check: str, facts: dict[str, object], log: dict[str, str], kb: KnowledgeBase) -> str:
+    return table.CHECKS[check](_given(facts, log, "", kb)).verdict
+
+
+def _given(facts: dict[str, object], log: dict[str, str], failure: str, kb: KnowledgeBase) -> Given:
+    limits = {name: value for name, value in RULES["thresholds"].items() if isinstance(value, int)}
+    return Given(from_dict(scenarios.snapshot(facts)), log, failure, kb.compatibility, limits)

@@ -177,6 +177,8 @@ def driver_does_not_support_gpu(facts: Given) -> Result:
 def libcuda_stub_on_path(facts: Given) -> Result:
     """The file that the loader gives is the toolkit's stub."""
     stub, path = facts.machine.flag("driver_library_stub"), facts.machine.text("driver_library") or "?"
+    if facts.machine.number("cuda_init_code") == 34:  # CUDA_ERROR_STUB_LIBRARY: cuda.h, only a stub answers so
+        return confirmed("stub-answers", "cuda_init_code", 34, path=path)
     if stub is None:
         return untold(facts, "driver_library_stub")
     return (confirmed if stub else refuted)("stub-loaded" if stub else "stub-not-loaded", "driver_library", path)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from errdoc.probe.checks.given import Given, Result, confirmed, label, open_, refuted, untold
+from errdoc.probe.checks.given import Given, Result, confirmed, label, open_, refuted, untold, usual, version
 from errdoc.probe.snapshot import Row
+from errdoc.stack.versions import Version
 
 
 def no_gpu_in_machine(facts: Given) -> Result:
@@ -227,11 +228,28 @@ def _architecture(facts: Given, rule: str, other: str) -> Result:
     return untold(facts, "compute_capability" if not capabilities else "cuda_runtime")
 
 
+def _before_flash_attention(facts: Given) -> Result:
+    """FlashAttention 2 begins with Ampere, 3 with Hopper; which of them the log means, and why, it says itself."""
+    found = [one for text in facts.machine.texts("compute_capability") or () if (one := version(text))]
+    if not found:
+        return untold(facts, "compute_capability")
+    oldest = min(found, key=lambda one: one.key)
+    first, third = (Version.parse(f"{limit // 100}.{limit % 100}") for limit in (
+        facts.limits["flash_attention_2"], facts.limits["flash_attention_3"]))  # fmt: skip
+    if oldest < first:
+        return usual("before-flash-attention", "compute_capability", oldest.text, wanted=first.text)
+    if oldest < third:
+        return open_("before-flash-attention-3", "compute_capability", oldest.text, wanted=third.text)
+    return refuted("serves-flash-attention", "compute_capability", oldest.text)
+
+
 def gpu_newer_than_build(facts: Given) -> Result:
     """The build holds no code for this GPU, which is newer than all that it holds."""
     return _architecture(facts, "gpu-newer-than-build", "gpu-older-than-build")
 
 
 def gpu_older_than_build(facts: Given) -> Result:
-    """The build no longer holds code for this GPU."""
+    """The build no longer holds code for this GPU; attention kernels ask for more than the build does."""
+    if facts.failure == "flash-attention-gpu-unsupported":
+        return _before_flash_attention(facts)
     return _architecture(facts, "gpu-older-than-build", "gpu-newer-than-build")

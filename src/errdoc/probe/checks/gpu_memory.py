@@ -1,6 +1,6 @@
 """The GPUs' memory. It is asked after the run: what is free now says nothing about then, what is taken does."""
 
-from errdoc.probe.checks.given import Given, Result, bytes_of, confirmed, label, open_, refuted, size, untold
+from errdoc.probe.checks.given import Given, Result, bytes_of, confirmed, label, open_, refuted, size, untold, usual
 from errdoc.probe.snapshot import Row
 
 
@@ -56,7 +56,7 @@ def gpu_memory_exhausted(facts: Given) -> Result:
 
 
 def batch_or_model_too_large(facts: Given) -> Result:
-    """One allocation alone is larger than the card; not so where somebody else holds half of it."""
+    """One allocation alone is larger than the card, or half of it; not so where somebody else holds half of it."""
     rows = [row for row in facts.machine.rows("gpus") or () if row.get("memory_total")]
     if not rows:
         return untold(facts, "gpus")
@@ -69,6 +69,9 @@ def batch_or_model_too_large(facts: Given) -> Result:
         if holder and (holder.get("memory") or 0) * 2 >= row["memory_total"]:
             return refuted("half-held-by-other", "gpus", size(holder["memory"]), gpu=label(row),
                            pid=holder.get("pid", "?"), name=holder.get("name") or "?")  # fmt: skip
+    if tried is not None and tried * 2 > largest:
+        # a second tensor of this size, its gradient, could not exist; what fills the rest may still be a leak
+        return usual("asked-half-of-gpu", "gpus", size(largest), tried=size(tried))
     return open_("gpu-free-now", "gpus", "")
 
 

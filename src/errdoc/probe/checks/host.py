@@ -49,6 +49,8 @@ def _ulimit(facts: Given, name: str, small: int, large: int, key: str, *, sized:
     if value is None:
         return untold(facts, name)
     shown = "unlimited" if value < 0 else size(value) if sized else int(value)
+    if 0 <= value < small and not sized and facts.machine.text("os") == "linux":
+        return confirmed(f"{key}-low", name, shown)  # below what a system gives by itself: somebody lowered it
     if 0 <= value <= small:
         return usual(f"{key}-low", name, shown)
     if value < 0 or value >= large:
@@ -72,6 +74,24 @@ def memlock_limit(facts: Given) -> Result:
     return _ulimit(facts, "memlock_soft", low, high, "memlock", sized=True)
 
 
+def _disks(facts: Given) -> list[Row]:
+    """The disks of the job: its folders, what is mounted below them, and the one with the path of the log."""
+    rows = facts.machine.rows("disks") or ()
+    own = [str(row.get("path", "")) for row in rows if row.get("what") in ("cwd", "home")]
+    path = facts.log.get("path", "")
+    return [
+        row
+        for row in rows
+        if row.get("what") != "mount"
+        or _below(str(row.get("path", "")), own)
+        or (path and _below(path, [str(row.get("path", "?"))]))
+    ]
+
+
+def _below(path: str, folders: list[str]) -> bool:
+    return any(path.startswith(folder.rstrip("/\\") + "/") for folder in folders if folder)
+
+
 def _full(row: Row, facts: Given) -> bool:
     free, total = row.get("free"), row.get("total")
     return isinstance(free, int) and isinstance(total, int) and total > 0 and free < facts.limits["disk_low"]
@@ -84,7 +104,7 @@ def _inodes(row: Row) -> bool:
 
 def filesystem_full(facts: Given) -> Result:
     """A disk that the job may write to has nothing left."""
-    rows = facts.machine.rows("disks")
+    rows = _disks(facts)
     if not rows:
         return untold(facts, "disks")
     full = [row for row in rows if _full(row, facts)]
@@ -100,7 +120,7 @@ def filesystem_full(facts: Given) -> Result:
 
 def inode_or_quota_limit(facts: Given) -> Result:
     """No inode is left; where the bytes themselves are used up it is not this."""
-    rows = facts.machine.rows("disks")
+    rows = _disks(facts)
     if not rows:
         return untold(facts, "disks")
     without = [row for row in rows if _inodes(row)]
@@ -114,14 +134,14 @@ def inode_or_quota_limit(facts: Given) -> Result:
 
 def read_only_mount(facts: Given) -> Result:
     """A disk of the job is mounted read-only."""
-    rows = facts.machine.rows("disks")
+    rows = _disks(facts)
     if not rows:
         return untold(facts, "disks")
     path = facts.log.get("path", "")
     closed = [row for row in rows if row.get("read_only")]
     if closed:
         return confirmed("mounted-read-only", "disks", closed[0].get("path", "?"))
-    inside = [row for row in rows if path and path.startswith(str(row.get("path", "?")).rstrip("/") + "/")]
+    inside = [row for row in rows if path and _below(path, [str(row.get("path", "?"))])]
     if inside and inside[0].get("writable"):
         return refuted("mounted-writable", "disks", inside[0].get("path", "?"))
     return open_("disks-writable", "disks", [row.get("path", "?") for row in rows][:3])

@@ -151,8 +151,10 @@ def mixed_cuda_libraries(facts: Given) -> Result:
     built = re.match(r"\d+", facts.machine.text("torch_cuda") or "")
     if built and majors and built[0] not in majors:
         return confirmed("wheels-of-other-cuda", "nvidia_packages", sorted(majors.values()), cuda=built[0])
-    runtimes = {v.major: row for row in facts.machine.rows("libraries") or () if row.get("name") == "cudart"
-                and row.get("path") and (v := version(row.get("version")))}  # fmt: skip
+    # what no package asks for is loaded by none: a toolkit's runtime beside the wheels'
+    asked = [row for row in facts.machine.rows("libraries") or () if row.get("name") == "cudart" and row.get("path")
+             and row.get("wanted_by") != "loader"]  # fmt: skip
+    runtimes = {v.major: row for row in asked if (v := version(row.get("version")))}
     if len(runtimes) > 1:
         return confirmed("runtimes-of-two-cudas", "libraries", [row["path"] for row in runtimes.values()])
     ahead = [row for row in facts.machine.rows("library_copies") or () if row.get("owner") == "ld_library_path"

@@ -2,7 +2,19 @@
 
 import re
 
-from errdoc.probe.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
+from errdoc.probe.checks.given import (
+    FRAMEWORKS,
+    Given,
+    Result,
+    confirmed,
+    open_,
+    refuted,
+    untold,
+    usual,
+    version,
+)
+from errdoc.stack.verdict import Verdict, judge
+from errdoc.stack.versions import Version
 
 
 def _framework(facts: Given) -> str:
@@ -21,6 +33,8 @@ def _framework(facts: Given) -> str:
 def cpu_only_wheel_installed(facts: Given) -> Result:
     """What the framework's build says of itself."""
     machine, name = facts.machine, _framework(facts)
+    if facts.failure.startswith("onnxruntime"):
+        return _onnxruntime_for_cpu(facts)
     if name == "jax":
         plugin = machine.text("jax_cuda_plugin")
         if machine.text("jax") is None:
@@ -43,6 +57,16 @@ def cpu_only_wheel_installed(facts: Given) -> Result:
     if built == "cpu":
         return confirmed("built-for-cpu", f"{name}_cuda", built, name=name, release=release)
     return refuted("built-for-cuda", f"{name}_cuda", built, name=name, cuda=built)
+
+
+def _onnxruntime_for_cpu(facts: Given) -> Result:
+    """ONNX Runtime comes as two distributions of one module: with the CUDA provider and without."""
+    have, gpu = facts.machine.text("onnxruntime"), facts.machine.flag("onnxruntime_gpu")
+    if have is None or gpu is None:
+        return untold(facts, "onnxruntime")
+    if gpu:
+        return refuted("package-there", "onnxruntime", have, name="onnxruntime-gpu")
+    return confirmed("cpu-distribution", "onnxruntime", f"onnxruntime {have}")
 
 
 def rocm_build_of_torch(facts: Given) -> Result:
@@ -133,16 +157,58 @@ def h5py_too_new(facts: Given) -> Result:
     return _newer(facts, "h5py", _limit(facts, "h5py_text"), "h5py-new")
 
 
+def _dropped(facts: Given) -> Result | None:
+    """A part of Python's own library that the log misses, and the Python that dropped it."""
+    have = version(facts.names.get("python"))
+    for name in (_module(facts), facts.log.get("name", "")):
+        if have is None or f"python_without_{name}" not in facts.limits:
+            continue
+        limit = _limit(facts, f"python_without_{name}")
+        gone = have >= Version.parse(limit)
+        return (confirmed if gone else refuted)("stdlib-dropped" if gone else "stdlib-there", "python", have.text,
+                                                name=name, limit=limit)  # fmt: skip
+    return None
+
+
+def _asked_for(facts: Given) -> Verdict:
+    """What the tables say of the release that the log asks for, `tensorflow-gpu==1.15.0`, else of what is installed."""
+    release = facts.log.get("release", "")
+    name = re.sub(r"-(?:gpu|cpu|intel)$", "", facts.log.get("package", ""))
+    if not release or name not in FRAMEWORKS:
+        return facts.judged
+    own = {key: value for key, value in facts.names.items() if key in ("python", "os")}
+    return judge({**own, name: release}, facts.tables)
+
+
+def _not_compiled_on(facts: Given) -> Result | None:
+    """torch.compile reads bytecode: it serves each Python later than the wheels do."""
+    python, torch = version(facts.names.get("python")), version(facts.names.get("torch"))
+    if facts.failure != "triton-or-inductor-failed" or python is None or torch is None:
+        return None
+    name = "compile_on_python_" + "".join(map(str, python.numbers[:2]))
+    if name not in facts.limits:
+        return None
+    limit = _limit(facts, name)
+    early = torch < Version.parse(limit)
+    return (confirmed if early else refuted)("compile-later" if early else "compile-serves", "python", python.text,
+                                             torch=torch.text, limit=limit)  # fmt: skip
+
+
 def python_version_unsupported(facts: Given) -> Result:
-    """The tables' rule `python-build`."""
-    broken = facts.judged.broken.get("python-build")
+    """What Python dropped, what torch.compile serves, or the tables' rule `python-build`."""
+    if other := _dropped(facts) or _not_compiled_on(facts):
+        return other
+    judged = _asked_for(facts)
+    broken = judged.broken.get("python-build")
     if broken:
         return confirmed(
             "python-not-served", "python", broken["python"], build=broken["build"], pythons=broken["pythons"]
         )
-    kept = facts.judged.kept.get("python-build")
+    kept = judged.kept.get("python-build")
     if kept:
         return refuted("python-served", "python", facts.names.get("python", ""), build=kept["build"])
+    if have := facts.names.get("python"):
+        return open_("pythons-unknown", "python", have)
     return untold(facts, "python")
 
 

@@ -71,13 +71,20 @@ def measure(
         result = _best(_run(name, given) for name in page.checks if name in CHECKS)
         if result is None:
             continue
-        if result.usual and not (number == 0 or _pointed(cause)):
+        leads = all(_out(one, told) for one in causes[:number])
+        if result.usual and not (leads or _pointed(cause)):
             result = replace(result, verdict="undetermined")
         told[cause.cause] = _evidence(result, rules.get("reasons", {}), pages.lang)
         settled = result.verdict == "confirmed" or (cause.verdict == "confirmed" and result.verdict != "refuted")
         if settled and not every:
             break
     return told
+
+
+def _out(cause: RankedCause, told: Mapping[str, Evidence]) -> bool:
+    """Whether a cause is refuted, by the log or by the machine: the next one leads in its place."""
+    machine = told.get(cause.cause)
+    return cause.verdict == "refuted" or (machine is not None and machine.says == "against")
 
 
 def _pointed(cause: RankedCause) -> bool:
