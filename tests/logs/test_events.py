@@ -97,6 +97,9 @@ HARMLESS = [
     "No module found. Models won't be available and only tokenizers can be used.",
     "Cannot import xformers. Proceeding without it.",
     "Running this sequence through the model will result in indexing errors",
+    "fatal: No names found, cannot describe anything.",
+    "fatal: not a git repository (or any of the parent directories): .git",
+    "plugins: timeout-2.0.1, anyio-3.6.1",
     "Error loading tokenizer: x is not a local folder\nPass a token.\nFalling back to 'gpt2' tokenizer.",
 ]
 

@@ -111,6 +111,8 @@ def test_frames_speak_where_the_exception_line_is_missing(explain: Explain) -> N
     assert roots(cut) == ["init"]
     assert cut.diagnoses[0].confidence < 0.8
     assert roots(explain(FRAMES_ONLY + "\nValueError: something else", page)) == []
+    windows = FRAMES_ONLY.replace("/opt/lib/python3.8/site-packages/", "C:\\v\\Lib\\site-packages\\").replace("/", "\\")
+    assert roots(explain(windows, page)) == ["init"]
 
 
 def test_captured_groups_and_templates_become_facts(explain: Explain) -> None:

@@ -60,8 +60,12 @@ _SURVIVED = lazy(
 #: Lines below an error in which its program may say that it goes on in another way.
 _NEAR = 3
 _WARNED = lazy(r"\s*(?:\S{1,400}:\d+: )?(?:\w{0,60}Warning\b|\[?warn(?:ing)?\b|deprecat)", re.IGNORECASE)
-# Exception ignored in: <function …      # a comment      >>> a prompt
-_IGNORED = lazy(r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b)")
+# Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
+# fatal: No names found, cannot describe anything.      git, asked by a program for its version
+_IGNORED = lazy(
+    r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b"
+    r"|plugins: \w|fatal: (?:not a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
+)
 
 # Epoch 3/10 …loss: 0.3      step 200 loss=0.3      {'loss': 0.3, …}
 _METRIC = lazy(

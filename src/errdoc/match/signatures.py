@@ -93,7 +93,9 @@ def _confirm(
 def _in_frames(one: Signature, event: Event) -> tuple[Line, dict[str, str]] | None:
     if not event.frames or not event.truncated:
         return None
-    match = search(one.regex, "\n".join(f"{frame.file}, {frame.function}" for frame in event.frames))
+    # as pages write paths, also where Windows printed them
+    frames = (f"{frame.file.replace(chr(92), '/')}, {frame.function}" for frame in event.frames)
+    match = search(one.regex, "\n".join(frames))
     return (event.lines[-1], groups_of(match)) if match else None
 
 
