@@ -38,6 +38,7 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
         KnowledgeBaseError: a name in `only` fits no page.
     """
     pages, errors = load(root)
+    chosen(pages, only)  # a name that fits no page is told before anything is proven
     findings = [_of(error, "KB101") for error in errors]
     try:
         tables = read_tables(root)
