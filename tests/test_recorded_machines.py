@@ -14,17 +14,12 @@ from errdoc.probe.files import load
 
 RECORDED = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
 MACHINES = sorted(RECORDED.glob("*/*.machine.json"))
-_NO_TABLE = "no table says which Pythons a release of this package has wheels for"
 _OWN_DEMAND = "the program alone fills the card: whether its model is too large or it keeps too much, no machine tells"
 _WINDOWS = "the program stands for Windows and ran elsewhere: no Windows machine was asked"
 #: A recording that its machine cannot decide, and why.
 EXCEPTIONS = {
     "cuda-out-of-memory/torch-model-2.1": _OWN_DEMAND,
     "cuda-out-of-memory/torch-model-2.8": _OWN_DEMAND,
-    "pip-source-build-failed/numpy-h5py": _NO_TABLE,
-    "pip-source-build-failed/numpy-scipy": _NO_TABLE,
-    "pip-source-build-failed/pip-pandas": _NO_TABLE,
-    "pip-source-build-failed/pip-sentencepiece": _NO_TABLE,
 }
 #: Recordings with a cause that has a check, and without a machine, and why.
 WITHOUT = {

@@ -135,7 +135,8 @@ def diagnose(
     status, diagnoses, error = _status(diagnoses, stray, kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
-        facts=(*distinct(facts), *(asked.facts if asked else ())), notes=(*notes, *(asked.notes if asked else ())),
+        facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
+        notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "",

@@ -24,6 +24,8 @@ FACT_NAMES = (
     "compute_capability", "gpu_count", "gpu_total_memory", "gpu_free_memory", "tried_to_allocate", "library",
     "exception_type", "rank", "exit_code", "signal", "xid", "error_code",
 )  # fmt: skip
+#: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
+INNER_NAMES = ("sdist",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,19 @@ def test_the_cuda_that_a_driver_serves(tables):
     assert tables.cuda_of_driver(v("390.46")) is None
 
 
+def test_the_pythons_of_a_packages_wheels():
+    """The row of a release, whatever the spelling of the name, by system; None where the table tells nothing."""
+    rows = [{"package": "scikit-learn", "releases": "1.0-1.0.1", "linux": "3.7-3.9", "source": "x"}]
+    tables = Tables({"package_wheels": {"wheels": rows}})
+    row = tables.wheels("Scikit_Learn", v("1.0.1"))
+    assert row is not None
+    assert [row.on(system) for system in ("linux", "wsl", "windows", "macos", "")] == [
+        Range.parse("3.7-3.9"), Range.parse("3.7-3.9"), None, None, None,
+    ]  # fmt: skip
+    assert tables.wheels("scikit-learn", v("1.0.2")) is None
+    assert tables.wheels("sklearn", v("1.0.1")) is None
+
+
 def test_gpu_code():
     """`+PTX` marks what newer GPUs can compile."""
     assert [(str(one.capability), one.ptx) for one in codes("7.5 8.0+PTX")] == [("7.5", False), ("8.0", True)]
@@ -114,6 +127,17 @@ def test_gpu_code():
 
 
 # What documents of the vendors say, against the shipped tables.
+
+
+@pytest.mark.parametrize(
+    ("package", "release", "linux", "windows"),
+    [("numpy", "1.19.5", "3.6-3.9", "3.6-3.9"), ("numpy", "1.21.2", "3.7-3.10", "3.7-3.9"),
+     ("h5py", "2.10.0", "2.7, 3.4-3.8", "2.7, 3.5-3.8"), ("tokenizers", "0.21.0", ">=3.9", ">=3.9")],
+)  # fmt: skip
+def test_wheels_of_the_shipped_table(kb, package, release, linux, windows):
+    """What the names of the files say; `abi3` serves all later Pythons."""
+    row = kb.compatibility.wheels(package, v(release))
+    assert (str(row.linux), str(row.windows)) == (linux, windows)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from errdoc.stack.libraries import Libraries
-from errdoc.stack.tables import FRAMEWORKS, Tables, codes
+from errdoc.stack.tables import FRAMEWORKS, Tables, codes, normalized
 from errdoc.stack.versions import Range, Version
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def check(sheets: Mapping[str, Sheet], pages: set[str]) -> Iterator[Finding]:
             yield from _loaded(sheets["tensorflow_builds"], sheets["library_files"])
     if "gpu_arch" in sheets:
         yield from _gpus(sheets["gpu_arch"], tables)
+    if "package_wheels" in sheets:
+        yield from _wheels(sheets["package_wheels"], tables)
     if "cudnn" in sheets and "cuda_driver" in sheets:
         yield from _cudnn(sheets["cudnn"], tables)
 
@@ -182,6 +184,23 @@ def _gpus(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
     for row, line in sheet.rows("gpus"):
         if tables.architecture(Version.parse(row["capability"])) is None:
             yield sheet.finding(line, "KB132", f"gpus, {row['name']}: no architecture has {row['capability']}")
+
+
+def _wheels(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+    before: Row | None = None
+    for row, line in sheet.rows("wheels"):
+        what = f"wheels, {row['package']} {row['releases']}"
+        if row["package"] != normalized(row["package"]):
+            yield sheet.finding(line, "KB132", f"{what}: the name is written {normalized(row['package'])}")
+        for os in ("linux", "windows"):
+            for end in _ends(Range.parse(row[os])) if row.get(os) and tables.pythons else ():
+                if tables.python(end) is None:
+                    yield sheet.finding(line, "KB132", f"{what}: no Python {end} in python_support")
+        if before and before["package"] == row["package"]:
+            last = Range.parse(before["releases"]).last
+            if last is None or last in Range.parse(row["releases"]):
+                yield sheet.finding(line, "KB132", f"{what}: {last or 'some release'} stands in two rows")
+        before = row
 
 
 def _cudnn(sheet: Sheet, tables: Tables) -> Iterator[Finding]:

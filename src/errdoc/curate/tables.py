@@ -113,7 +113,7 @@ def _values(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _is_range(table: str, section: str, key: str) -> bool:
-    if section == "releases":
+    if section in ("releases", "wheels"):
         return key in ("linux", "windows")
     single = table == "cuda_driver" and section in ("toolkits", "branches")
     single = single or section == "pythons" or (section == "builds" and key == "cuda")
@@ -185,6 +185,7 @@ ORDER: dict[tuple[str, str], Callable[[Row], Any]] = {
     ("cudnn", "packages"): _named("package"),
     ("gpu_arch", "architectures"): _number("capability"),
     ("gpu_arch", "gpus"): _named("name"),
+    ("package_wheels", "wheels"): lambda row: (row["package"], _first(row, "releases")),
     ("python_support", "pythons"): _number("python"),
     ("pytorch_builds", "builds"): _wheel,
     ("library_files", "files"): _named("file"),
@@ -231,6 +232,10 @@ def _gaps(sheet: Sheet) -> Iterator[Finding]:
     for row, line in sheet.rows("builds"):
         if not (row.get("architectures") or row.get("capability") or row.get("reason")):
             told = f"builds, {row['releases']}: neither architectures nor capability, and no reason"
+            yield sheet.finding(line, "KB131", told, 'reason = "…"')
+    for row, line in sheet.rows("wheels"):
+        if not (row.get("linux") or row.get("windows") or row.get("reason")):
+            told = f"wheels, {row['package']} {row['releases']}: for no system, and no reason"
             yield sheet.finding(line, "KB131", told, 'reason = "…"')
     for row, line in sheet.rows("gaps"):
         if not row.get("reason"):

@@ -47,6 +47,9 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     },
     "jax_builds": _BUILDS,
     "onnxruntime_builds": _BUILDS,
+    "package_wheels": {
+        "wheels": ({"package", "releases"}, {"linux", "windows"}),
+    },
     "pytorch_builds": _BUILDS,
     "tensorflow_builds": {
         **_BUILDS,

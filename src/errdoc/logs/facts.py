@@ -14,7 +14,9 @@ from typing import NamedTuple
 from errdoc.logs.canonical import canonical
 from errdoc.logs.literals import Literals
 from errdoc.logs.wrap import Squashed, goes_alone, squash
-from errdoc.model import FACT_NAMES, Event, Fact, FactRule, Line
+from errdoc.model import FACT_NAMES, INNER_NAMES, Event, Fact, FactRule, Line
+
+_NAMES = (*FACT_NAMES, *INNER_NAMES)
 
 #: Values of one name that are kept, and lines that state one value: more are noise.
 MOST_VALUES = 4
@@ -72,7 +74,7 @@ def collect(
     for one in _from_events(events, lines):
         stated.setdefault(one.fact.name, []).append(one)
     names = {name: _chosen(name, found) for name, found in stated.items()}
-    ordered = sorted(names, key=lambda name: (min(one.position for one in names[name]), FACT_NAMES.index(name)))
+    ordered = sorted(names, key=lambda name: (min(one.position for one in names[name]), _NAMES.index(name)))
     return [one.fact for name in ordered for one in names[name]]
 
 
@@ -118,7 +120,7 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
     if not positions:
         return
     pattern = re.compile(rule.regex, re.MULTILINE)
-    names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in FACT_NAMES)
+    names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _NAMES)
     counts: dict[tuple[str, str], int] = {}
     idle = searched = 0
     for position in positions[:_PATIENCE]:

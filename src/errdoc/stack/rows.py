@@ -141,6 +141,26 @@ class PythonSupport:
 
 
 @dataclass(frozen=True, slots=True)
+class Wheels:
+    """Releases of a compiled package and the Pythons of their wheels.
+
+    Attributes:
+        linux: of the x86-64 wheels; None where nobody knows of one.
+        windows: the same on Windows.
+    """
+
+    package: str
+    releases: Range
+    linux: Range | None
+    windows: Range | None
+    origin: Origin
+
+    def on(self, system: str) -> Range | None:
+        """The Pythons of the wheels for a system, as logs name it; None where nobody knows."""
+        return {"linux": self.linux, "wsl": self.linux, "windows": self.windows}.get(system)
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """GPU code in a build: machine code for a capability, with `ptx` also what newer GPUs can compile."""
 

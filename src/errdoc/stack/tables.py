@@ -3,6 +3,7 @@
 The rows come from `kb/tables` as plain data and are made into objects when they are asked for, table by table.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any
@@ -23,6 +24,7 @@ from errdoc.stack.rows import (
     PythonSupport,
     System,
     Toolkit,
+    Wheels,
 )
 from errdoc.stack.versions import Range, Version
 
@@ -120,6 +122,19 @@ class Tables:
             for row, origin in self.rows("python_support", "pythons")
         )  # fmt: skip
 
+    @cached_property
+    def package_wheels(self) -> tuple[Wheels, ...]:
+        """Compiled packages beside the frameworks, by name."""
+        return tuple(
+            Wheels(row["package"], Range.parse(row["releases"]), _range(row, "linux"), _range(row, "windows"), origin)
+            for row, origin in self.rows("package_wheels", "wheels")
+        )
+
+    def wheels(self, package: str, release: Version) -> Wheels | None:
+        """The row of a package's release, the name in any spelling: `scikit_learn`; None where there is none."""
+        name = normalized(package)
+        return next((one for one in self.package_wheels if one.package == name and release in one.releases), None)
+
     def builds(self, framework: str) -> tuple[Build, ...]:
         """The builds of a framework, oldest first; empty for a framework without a table."""
         if framework not in self._builds:
@@ -187,6 +202,11 @@ class Tables:
     def install(self, build: Build) -> tuple[Install, ...]:
         """How a build is installed, the usual way first."""
         return tuple(one for one in self.installs if one.fits(build))
+
+
+def normalized(package: str) -> str:
+    """The one spelling of a package's name: `scikit-learn` of `Scikit_Learn` (PyPA's specification of names)."""
+    return re.sub(r"[-_.]+", "-", package).lower()
 
 
 def origin_of(row: Mapping[str, Any], sources: Mapping[str, str]) -> Origin:

@@ -10,6 +10,8 @@ import pytest
 
 from errdoc.kb import KnowledgeBase
 from errdoc.kb.page import load
+from errdoc.logs.facts import collect
+from errdoc.model import Line
 from errdoc.probe.checks import table
 from errdoc.probe.checks.given import Given
 from errdoc.probe.snapshot import from_dict
@@ -143,6 +145,24 @@ CASES = [
         "refuted",
     ),
     ("python-version-unsupported", {"python": "3.10.13"}, {"package": "torch", "release": "9.9.9"}, "undetermined"),
+    *(
+        ("python-version-unsupported", {"python": python, "os": "linux", **facts}, log, verdict)
+        for python, facts, log, verdict in [
+            ("3.13.1", {}, {"sdist": "h5py 2.10.0"}, "confirmed"),
+            ("3.8.10", {}, {"sdist": "h5py 2.10.0"}, "refuted"),
+            ("3.14.0", {}, {"sdist": "tokenizers 0.21.4"}, "refuted"),
+            ("3.13.1", {"architecture": "x86_64"}, {"sdist": "h5py 2.10.0", "package": "h5py"}, "confirmed"),
+            ("3.13.1", {"architecture": "aarch64"}, {"sdist": "h5py 2.10.0"}, "undetermined"),
+            ("3.13.1", {"os": "macos"}, {"sdist": "h5py 2.10.0"}, "undetermined"),
+            ("3.13.1", {}, {"sdist": "h5py 999.0"}, "undetermined"),
+            ("3.13.1", {}, {"sdist": "h5py 2.10.0", "package": "av"}, "undetermined"),
+            ("3.13.1", {}, {"sdist": "h5py 2.10.0", "package": "av", "dependencies": "build"}, "confirmed"),
+            ("3.13.1", {}, {"sdist": "scikit_learn 0.22.2.post1"}, "confirmed"),
+            ("3.13.1", {}, {"package": "Scikit_Learn", "release": "0.22"}, "confirmed"),
+            ("3.4.10", {"os": "windows"}, {"sdist": "h5py 2.10.0"}, "confirmed"),
+            ("3.4.10", {"os": "wsl"}, {"sdist": "h5py 2.10.0"}, "refuted"),
+        ]
+    ),
     (
         "mixed-cuda-libraries",
         {"libraries": [{"name": "cudart", "path": "/a", "version": "13.0", "wanted_by": "loader"},
@@ -208,6 +228,17 @@ def test_attention_kernels_ask_for_more_than_the_build(capability: str, verdict:
     facts = {"compute_capability": [capability], "torch": "2.8.0+cu128", "gpu": ["Tesla T4"]}
     given = _given(facts, {}, "flash-attention-gpu-unsupported", kb)
     assert table.CHECKS["gpu-older-than-build"](given).verdict == verdict
+
+
+def test_what_pip_took_the_source_of_is_seen_for_every_package_of_the_table(kb: KnowledgeBase) -> None:
+    """The rule of facts.toml names the packages of package_wheels.toml, in each spelling that files have."""
+    for package in {row.package for row in kb.compatibility.package_wheels}:
+        for name in (package, package.replace("-", "_"), package.title()):
+            for text in (f"  Downloading {name}-1.2.3.tar.gz (1.2 MB)", f"  Using cached {name}-1.2.3.zip (4.9MB)"):
+                found = collect([Line(1, text)], (), kb.fact_rules)
+                assert [(one.name, one.value) for one in found] == [("sdist", f"{name} 1.2.3")]
+    for text in ("  Downloading numpy-1.2.3-cp311-cp311-win_amd64.whl (2 MB)", "unpacked numpy-1.2.3.zip (1 kB)"):
+        assert "sdist" not in {one.name for one in collect([Line(1, text)], (), kb.fact_rules)}
 
 
 def _decided(check: str, facts: dict[str, object], log: dict[str, str], kb: KnowledgeBase) -> str:

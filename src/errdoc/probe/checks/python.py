@@ -13,8 +13,12 @@ from errdoc.probe.checks.given import (
     usual,
     version,
 )
+from errdoc.stack.tables import normalized
 from errdoc.stack.verdict import Verdict, judge
 from errdoc.stack.versions import Version
+
+#: The machines of whose wheels the tables tell, as Linux and Windows name them; None where nobody said.
+_X86_64 = (None, "x86_64", "AMD64", "amd64")
 
 
 def _framework(facts: Given) -> str:
@@ -180,6 +184,32 @@ def _asked_for(facts: Given) -> Verdict:
     return judge({**own, name: release}, facts.tables)
 
 
+def _wanted(facts: Given) -> tuple[str, str]:
+    """The package and the release that pip was to install: what the signature names, else what it took the source of.
+
+    A source of another package than the one that failed tells nothing, unless that one is a dependency of its build.
+    """
+    package, release = normalized(facts.log.get("package", "")), facts.log.get("release", "")
+    taken, _, number = facts.log.get("sdist", "").rpartition(" ")
+    if not release and taken and (package in ("", normalized(taken)) or facts.log.get("dependencies")):
+        return normalized(taken), number
+    return package, release
+
+
+def _wheels(facts: Given) -> Result | None:
+    """Which Pythons the release has wheels for, where the table of compiled packages has it."""
+    package, release = _wanted(facts)
+    number, python = version(release), version(facts.names.get("python"))
+    row = facts.tables.wheels(package, number) if number else None
+    served = row.on(facts.names.get("os", "")) if row else None
+    if served is None or python is None or len(python.numbers) < 2 or facts.machine.text("architecture") not in _X86_64:
+        return None
+    build = f"{package} {release}"
+    if python in served:
+        return refuted("python-served", "python", python.text, build=build)
+    return confirmed("python-not-served", "python", python.text, build=build, pythons=served.text)
+
+
 def _not_compiled_on(facts: Given) -> Result | None:
     """torch.compile reads bytecode: it serves each Python later than the wheels do."""
     python, torch = version(facts.names.get("python")), version(facts.names.get("torch"))
@@ -195,9 +225,13 @@ def _not_compiled_on(facts: Given) -> Result | None:
 
 
 def python_version_unsupported(facts: Given) -> Result:
-    """What Python dropped, what torch.compile serves, or the tables' rule `python-build`."""
-    if other := _dropped(facts) or _not_compiled_on(facts):
+    """What Python dropped, what torch.compile serves, a package's wheels, or the tables' rule `python-build`."""
+    if other := _dropped(facts) or _not_compiled_on(facts) or _wheels(facts):
         return other
+    package, _ = _wanted(facts)
+    if package and re.sub(r"-(?:gpu|cpu|intel)$", "", package) not in FRAMEWORKS:
+        # the installed framework's Pythons say nothing of another package's
+        return open_("pythons-unknown", "python", facts.names.get("python", ""))
     judged = _asked_for(facts)
     broken = judged.broken.get("python-build")
     if broken:
