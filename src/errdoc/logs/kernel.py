@@ -27,6 +27,13 @@ _BAD = lazy(
     r"|not found|No NVIDIA|timeout|Timeout|Killed process"
 )
 
+# AER: Multiple Corrected error received: …      AER: PCIe Bus Error: severity=Corrected, …
+# AER:   device [8086:9d14] error status/mask=…
+# x: module verification failed: signature and/or required key missing - tainting kernel
+_TOLD = lazy(
+    r"\bAER:.{0,80}\bCorrected\b|\bAER:\s+device \[.{9}\] error status|module verification failed:.{0,60}tainting"
+)
+
 
 def take(rows: Sequence[Row], at: int) -> Piece | None:
     """One message of the kernel with its stack, or the rest of a stack whose message is cut off."""
@@ -47,5 +54,5 @@ def take(rows: Sequence[Row], at: int) -> Piece | None:
 
 
 def is_error(text: str) -> bool:
-    """Whether a line of the kernel reports a failure."""
-    return _BAD.search(text) is not None
+    """Whether a line of the kernel reports a failure; what was corrected, or only taints the kernel, is none."""
+    return _BAD.search(text) is not None and _TOLD.search(text) is None

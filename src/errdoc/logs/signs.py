@@ -13,6 +13,7 @@ from errdoc.model import Event, Line
 _STRONG = lazy(
     r"\b(?:errors?|fatal|failed|failure|fails|panic(?:ked)?|exception|segfault|crash(?:ed)?|abort(?:ed|ing)?"
     r"|corrupt(?:ed)?"
+    r"|CrashLoopBackOff|ImagePullBackOff"
     r"|oom)\b|(?-i:[a-z](?:Exception|Error)\b)|_(?:error|failed|err)|err!|错误|失败|异常|エラー|오류|erreur|fehler|ошибка",
     re.IGNORECASE,
 )
@@ -26,9 +27,10 @@ _WEAK = lazy(
     r"|insufficient|no (?:kernel image|space left|module named)|returned nan|timed out|timeout|unexpected"
     r"|unavailable|busy"
     r"|missing|must be|should be the same|did you mean|too (?:old|many|few|large)|no longer supports?|nan values"
-    r"|required library|no (?:cuda|gpu|nvidia|device)|unhandled|unknown)\b|(?:cudnn|cublas)_status_(?!success)"
-    r"|cuda_error_"
-    r"|系统找不到|无法|不支持|找不到",
+    r"|required library|no (?:cuda|gpu|nvidia|devices?)|unhandled|unknown|has no attribute)\b"
+    r"|(?:cudnn|cublas)_status_(?!success)"
+    r"|cuda_error_|_not_found\b"
+    r"|系统找不到|无法|不支持|找不到|不是内部或外部命令|認識されていません",
     re.IGNORECASE,
 )
 #: One of them, in lower case, is in every text that either finds.
@@ -37,7 +39,7 @@ _WORDS = (
     "cannot", "can't", "can not", "could", "not ", "no ", "denied", "refused", "un", "invalid", "insuff", "incomp",
     "illegal", "mismatch", "out of ", "nan ", "timeout", "timed out", "busy", "missing", "must be", "did you mean",
     "should be the same", "too ", "required library", "_status_", "错误", "失败", "异常", "エラー", "오류",
-    "系统找不到", "无法", "不支持", "找不到",
+    "系统找不到", "无法", "不支持", "找不到", "has no ", "_not_found", "backoff", "不是内部", "認識されて",
 )  # fmt: skip
 # 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
 # failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
@@ -49,7 +51,7 @@ _HARMLESS = lazy(
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
     r"|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
-    r"|\b(?:proceed|continu)ing without\b"
+    r"|\b(?:proceed|continu)ing without\b|\bbug report(?:s|ing)\b"
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
 )
@@ -59,7 +61,14 @@ _SURVIVED = lazy(
 )
 #: Lines below an error in which its program may say that it goes on in another way.
 _NEAR = 3
-_WARNED = lazy(r"\s*(?:\S{1,400}:\d+: )?(?:\w{0,60}Warning\b|\[?warn(?:ing)?\b|deprecat)", re.IGNORECASE)
+# UserWarning: …      [warn] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
+# not kubectl's events: Warning  FailedMount
+_WARNED = lazy(
+    r"\s*(?:\S{1,400}:\d+: |\([\w.-]{1,60}:\d+\): [\w-]{1,60}-)?"
+    r"(?:\w{0,60}Warning\b(?!\s{2,}\w*(?:Failed|Error|BackOff))|\[?warn(?:ing)?\b(?!\s{2,}\w*(?:Failed|Error|BackOff))"
+    r"|deprecat)",
+    re.IGNORECASE,
+)
 # Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
 # fatal: No names found, cannot describe anything.      git, asked by a program for its version
 _IGNORED = lazy(
