@@ -104,6 +104,7 @@ HARMLESS = [
     "Cannot import xformers. Proceeding without it.",
     "Running this sequence through the model will result in indexing errors",
     "fatal: No names found, cannot describe anything.",
+    "  Warning  FailedScheduling  12s   default-scheduler  0/5 nodes are available: 5 Insufficient cpu.",
     "pcieport 0000:00:1c.4: AER: Multiple Corrected error received: 0000:00:1c.4",
     "pcieport 0000:00:1c.4: AER: PCIe Bus Error: severity=Corrected, type=Physical Layer, (Receiver ID)",
     "pcieport 0000:00:1c.4: AER:   device [8086:9d14] error status/mask=00000001/00002000",

@@ -62,11 +62,10 @@ _SURVIVED = lazy(
 #: Lines below an error in which its program may say that it goes on in another way.
 _NEAR = 3
 # UserWarning: …      [warn] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
-# not kubectl's events: Warning  FailedMount
+# not events of kubectl: Warning  FailedMount; but FailedScheduling, which only waits
 _WARNED = lazy(
     r"\s*(?:\S{1,400}:\d+: |\([\w.-]{1,60}:\d+\): [\w-]{1,60}-)?"
-    r"(?:\w{0,60}Warning\b(?!\s{2,}\w*(?:Failed|Error|BackOff))|\[?warn(?:ing)?\b(?!\s{2,}\w*(?:Failed|Error|BackOff))"
-    r"|deprecat)",
+    r"(?:(?:\w{0,60}Warning|\[?warn(?:ing)?)\b(?!\s{2,}\w*(?:Failed(?!Scheduling)|Error|BackOff))|deprecat)",
     re.IGNORECASE,
 )
 # Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
