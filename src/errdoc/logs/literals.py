@@ -345,7 +345,7 @@ def _give_back() -> None:
     """Returns to the system what compiling took: glibc keeps it otherwise, and it counts for the whole run."""
     import ctypes
 
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError, AttributeError, TypeError):  # other C libraries have no such function
         ctypes.CDLL(None).malloc_trim(0)
 
 
