@@ -313,6 +313,7 @@ class _Databases:
                 database = hyperscan.loadb(stored, mode)
                 database.scratch = hyperscan.Scratch(database)
                 return database
+        _give_back()
         database = hyperscan.Database(mode=mode)
         database.compile(
             expressions=self._literals, ids=list(range(len(self._literals))), elements=len(self._literals),
