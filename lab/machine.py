@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.kb import KnowledgeBase
-from errdoc.probe.snapshot import SCHEMA, from_dict
+from errdoc.probe.telling.snapshot import SCHEMA, from_dict
 from errdoc.stack.versions import Version
 from lab import layers, redaction
 from lab.recipe import ROOT, Recipe
@@ -140,8 +140,8 @@ def _release(number: str) -> str:
 
 def history() -> dict[str, Any]:
     """What the machine's history holds before a run: rows like these are not of the run."""
-    from errdoc.probe import kernel_log, network
-    from errdoc.probe.host import Absent, Host
+    from errdoc.probe.machine.host import Absent, Host
+    from errdoc.probe.sources import kernel_log, network
 
     rows: dict[str, Any] = {}
     for source in (kernel_log, network):

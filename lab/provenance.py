@@ -17,7 +17,7 @@ from typing import Any
 
 from errdoc.kb.page import Page, load
 from errdoc.kb.required import required
-from errdoc.logs.literals import Literals
+from errdoc.logs.reading.literals import Literals
 from lab import envs
 from lab.releases import BLOCK, SHORTEST, Key, Release, canonical, fetched, installed, keep, kept
 

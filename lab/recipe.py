@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+#: What the host of a run is called in its namespaces, and in its log.
+HOST = "node01"
 RECIPES = ROOT / "lab" / "recipes"
 CORPUS = ROOT / "corpus"
 HEALTHY = "healthy"

@@ -7,10 +7,9 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from errdoc.logs.redact import redact as names_and_tokens
+from errdoc.logs.masks.redact import redact as names_and_tokens
 from lab.envs import CACHE
-from lab.recipe import ROOT
-from lab.run import HOST
+from lab.recipe import HOST, ROOT
 
 # Looking in indexes: https://index.example/simple, file:///srv/mirror
 _INDEX_LINE = re.compile(r"^(\s*)Looking in (indexes|links): .*$", re.MULTILINE)

@@ -20,7 +20,6 @@ from pathlib import Path
 from lab import envs, layers, machine
 from lab.recipe import Recipe
 
-HOST = "node01"
 #: More is cut: a run that floods its output is not recorded.
 OUTPUT_LIMIT = 20 << 20
 

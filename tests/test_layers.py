@@ -9,12 +9,24 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
+LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
     ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["explain"], ["render", "history"],
     ["curate"], ["integrations", "run"], ["cli"],
 ]  # fmt: skip
+MODULES = {
+    ".".join([root.name, *path.relative_to(root).with_suffix("").parts]).removesuffix(".__init__"): path
+    for root in (SOURCE, LAB)
+    for path in sorted(root.rglob("*.py"))
+    if "recipes" not in path.parts
+}
 LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
+#: Rooms within rooms, left to right in the same sense; a module that stands beside them serves all.
+INNER = {
+    "logs": ["reading", "lines", "events", "facts", "masks"],
+    "probe": ["telling", "machine", "sources", "asking", "weighing"],
+}
 
 
 def room_of(module: str) -> str:
@@ -27,10 +39,12 @@ def imports(path: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
+            # `from errdoc.logs.events import cxx` imports a module, `from errdoc.kb.base import KnowledgeBase` a name
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else node.module for name in full}
         elif isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
-    return {name for name in found if name.startswith("errdoc.")}
+    return {name for name in found if name.startswith(("errdoc.", "lab."))}
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
@@ -40,9 +54,31 @@ def test_a_room_imports_only_rooms_to_its_left(path: Path) -> None:
     mine = relative.parts[0].removesuffix(".py")
     if mine in ("__init__", "__main__"):
         return
-    for module in imports(path):
+    for module in imports(path) - {"errdoc"}:
         theirs = room_of(module)
         assert theirs == mine or LEVEL[theirs] < LEVEL[mine], f"{relative} imports {module}"
+
+
+@pytest.mark.parametrize("room", INNER)
+def test_rooms_within_a_room_see_only_those_to_their_left(room: str) -> None:
+    """The way of a log, and that of a machine's facts, go through their rooms in one direction."""
+    order = INNER[room]
+    assert sorted(order) == sorted(path.parent.name for path in (SOURCE / room).glob("*/__init__.py"))
+    for number, inner in enumerate(order):
+        for path in (SOURCE / room / inner).rglob("*.py"):
+            seen = {module.split(".")[2] for module in imports(path) if module.startswith(f"errdoc.{room}.")}
+            assert not seen & set(order[number + 1 :]), f"{path.relative_to(SOURCE)} imports {seen}"
+
+
+def test_no_two_modules_import_each_other() -> None:
+    """There is no circle of imports, in the product or in the lab, those for types alone among them."""
+    graph = {name: imports(path) for name, path in MODULES.items()}
+    for name in graph:
+        reached, edge = set[str](), graph[name]
+        while edge:
+            reached |= edge
+            edge = {further for one in edge for further in graph.get(one, ())} - reached
+        assert name not in reached, f"{name} imports itself through others"
 
 
 def loaded_after(code: str) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
 from errdoc.model import Explanation, RankedCause
-from errdoc.probe.files import load
+from errdoc.probe.telling.files import load
 
 RECORDED = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
 MACHINES = sorted(RECORDED.glob("*/*.machine.json"))

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
-from errdoc.logs.canonical import canonical
-from errdoc.logs.clean import clean
-from errdoc.logs.decode import numbered
-from errdoc.logs.document import is_document
-from errdoc.logs.events import parse
-from errdoc.logs.facts import collect
-from errdoc.logs.mask import fingerprint
-from errdoc.logs.read import Source, sources
-from errdoc.logs.scan import Scanned, scan
-from errdoc.logs.wrap import squash
+from errdoc.logs.events.parse import parse
+from errdoc.logs.facts.canonical import canonical
+from errdoc.logs.facts.collect import collect
+from errdoc.logs.lines.clean import clean
+from errdoc.logs.lines.decode import numbered
+from errdoc.logs.lines.document import is_document
+from errdoc.logs.lines.wrap import squash
+from errdoc.logs.masks.mask import fingerprint
+from errdoc.logs.reading.read import Source, sources
+from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
@@ -24,11 +24,11 @@ from errdoc.match.text import Text
 from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
 
 if TYPE_CHECKING:
-    from errdoc.probe.ask import Ask
-    from errdoc.probe.consult import Consulted
-    from errdoc.probe.experiment import Wish
-    from errdoc.probe.host import Host
-    from errdoc.probe.snapshot import Snapshot
+    from errdoc.probe.asking.ask import Ask
+    from errdoc.probe.asking.experiment import Wish
+    from errdoc.probe.machine.host import Host
+    from errdoc.probe.telling.snapshot import Snapshot
+    from errdoc.probe.weighing.consult import Consulted
 
 
 def explain(
@@ -148,7 +148,7 @@ def _checked(
     *, every: bool,
 ) -> list[Diagnosis]:  # fmt: skip
     """The diagnoses with their causes settled by the machine that the log is from."""
-    from errdoc.probe.checks.settle import measure
+    from errdoc.probe.weighing.checks.settle import measure
 
     values = first_values(facts)
     rows = []
@@ -164,7 +164,7 @@ def _tried(
     kb: KnowledgeBase,
 ) -> list[Diagnosis]:  # fmt: skip
     """The diagnoses, the root's causes settled by doing here the smallest thing that it forbids."""
-    from errdoc.probe.experiment import Wish, spoken_of
+    from errdoc.probe.asking.experiment import Wish, spoken_of
 
     place = next((place for place, one in enumerate(diagnoses) if one.role == "root"), None)
     if place is None:
@@ -177,7 +177,7 @@ def _tried(
 
 def experimented(root: Diagnosis, wish: "Wish", host: "Host", kb: KnowledgeBase) -> Diagnosis:
     """A diagnosis after its failure's experiment was done; as it was where none stands for it."""
-    from errdoc.probe.experiment import Rules, attempt, weigh
+    from errdoc.probe.asking.experiment import Rules, attempt, weigh
 
     def recognise(text: str) -> Sequence[Diagnosis]:
         return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb, lang=kb.lang).diagnoses
@@ -195,7 +195,7 @@ def _asked(
     """What the machine adds; its room is imported only where somebody asks."""
     if machine is None:
         return None
-    from errdoc.probe.consult import consult
+    from errdoc.probe.weighing.consult import consult
 
     return consult(machine, lines, events, facts)
 

@@ -10,7 +10,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import SECTIONS
 from errdoc.kb.translation import HEADINGS, overlaid
-from errdoc.logs.clean import clean
+from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 
 FAILURE = """```toml

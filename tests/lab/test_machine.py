@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from lab.recipe import ROOT, Recipe
 
-from errdoc.probe.snapshot import from_dict
+from errdoc.probe.telling.snapshot import from_dict
 from lab import machine
 
 ENV = Path("/cache/envs/torch-2.1")

@@ -8,7 +8,7 @@ import pytest
 from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
-from errdoc.logs.clean import clean
+from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 
 Explain = Callable[[str, dict[str, str]], Explanation]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from errdoc.kb.entries import Cause, Failure
-from errdoc.logs.clean import clean
-from errdoc.logs.events import parse
+from errdoc.logs.events.parse import parse
+from errdoc.logs.lines.clean import clean
 from errdoc.match.causes import rank
 from errdoc.match.text import Text
 from errdoc.model import Fact, Found, RankedCause, Signature

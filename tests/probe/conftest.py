@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.probe.host import Host
-from errdoc.probe.run import Outcome
+from errdoc.probe.machine.host import Host
+from errdoc.probe.machine.run import Outcome
 
 LAYERS = Path(__file__).resolve().parents[2] / "lab" / "layers"
 SONAMES = {"libcuda": "libcuda.so.1", "libnvidia-ml": "libnvidia-ml.so.1"}

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from errdoc.cli.probe import text
-from errdoc.probe.snapshot import Reading, Report, Snapshot
+from errdoc.probe.telling.snapshot import Reading, Report, Snapshot
 
 
 def errdoc(*args: str, log: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":
@@ -140,4 +140,8 @@ def test_explaining_without_a_probe_loads_none_of_it(kb, tmp_path):
             return subprocess.run(command, stdin=stream, capture_output=True, text=True, check=True).stderr
 
     assert loaded(str(log)) == ""
-    assert set(loaded("-").split()) == {"errdoc.probe.ask", "errdoc.probe.consult", "errdoc.probe.whose"}
+    assert set(loaded("-").split()) == {
+        "errdoc.probe.asking.ask",
+        "errdoc.probe.weighing.consult",
+        "errdoc.probe.weighing.whose",
+    }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.probe.host import Host
+from errdoc.probe.machine.host import Host
 from errdoc.run import death
 from errdoc.run.child import End
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdoc.logs.decode import numbered
-from errdoc.logs.scan import scan
+from errdoc.logs.lines.decode import numbered
+from errdoc.logs.reading.scan import scan
 from errdoc.run import child
 from errdoc.run.child import Child
 from errdoc.run.output import Output, _Lines

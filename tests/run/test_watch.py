@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from errdoc.logs.scan import Scanned
+from errdoc.logs.reading.scan import Scanned
 from errdoc.run import follow
 from errdoc.run.follow import Growing
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
     from errdoc.model import Explanation
-    from errdoc.probe.ask import Ask
-    from errdoc.probe.snapshot import Snapshot
+    from errdoc.probe.asking.ask import Ask
+    from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
 
 
@@ -196,13 +196,13 @@ def _machine(
     if facts is not None:
         if probe:
             raise UsageError("--probe asks this machine, --facts another", hint="give one of them")
-        from errdoc.probe.files import load
+        from errdoc.probe.telling.files import load
 
         return load(Path(facts))
     if deep and not probe:
         raise UsageError("--deep needs --probe", hint="errdoc explain --probe --deep train.log")
     if probe is False or (probe is None and list(paths) != ["-"]):
         return None
-    from errdoc.probe.ask import Ask
+    from errdoc.probe.asking.ask import Ask
 
     return Ask(explicit=bool(probe), python=python or "", deep=deep, active=active)

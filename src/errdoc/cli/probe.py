@@ -11,7 +11,7 @@ from errdoc.cli import output
 from errdoc.cli.options import Debug, Format, option, written
 
 if TYPE_CHECKING:
-    from errdoc.probe.snapshot import Row, Snapshot
+    from errdoc.probe.telling.snapshot import Row, Snapshot
 
 #: Columns of the names on the left.
 _LEFT = 20
@@ -32,8 +32,8 @@ def probe(
     errdoc probe --save machine.json
     """
     del debug
-    from errdoc.probe.host import Host
-    from errdoc.probe.take import take
+    from errdoc.probe.asking.take import take
+    from errdoc.probe.machine.host import Host
 
     given = Path(python).expanduser().absolute() if python else None
     if given is not None and not given.exists():
@@ -42,12 +42,12 @@ def probe(
         raise UsageError(f"{python} does not exist", hint="--python takes an interpreter or an environment's folder")
     snapshot = take(Host(python=str(given or ""), deep=deep))
     if save is not None:
-        from errdoc.probe.files import save as write
+        from errdoc.probe.telling.files import save as write
 
         write(snapshot, Path(save))
         sys.stderr.write(f"errdoc: note: saved {save}; errdoc explain --facts {save} LOG uses it\n")
     if form == Format.json:
-        from errdoc.probe.snapshot import as_dict
+        from errdoc.probe.telling.snapshot import as_dict
 
         output.write_json(as_dict(snapshot))
     elif save is None or timings:

@@ -104,8 +104,8 @@ def _answer(
 
     machine = None
     if probe:
-        from errdoc.probe.host import Host
-        from errdoc.probe.take import take
+        from errdoc.probe.asking.take import take
+        from errdoc.probe.machine.host import Host
 
         # now, before anything else: the GPUs' memory and processes are of this moment
         machine = take(Host(python=_interpreter(command[0])))

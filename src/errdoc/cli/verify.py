@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from errdoc.history import Entry
     from errdoc.kb import KnowledgeBase
     from errdoc.model import Evidence, Experiment
-    from errdoc.probe.host import Host
-    from errdoc.probe.snapshot import Snapshot
+    from errdoc.probe.machine.host import Host
+    from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
 
 
@@ -77,17 +77,17 @@ def verify(
 
 def _host(last: "Entry", python: str | None) -> "Host":
     """This machine, with the Python that the user names, else the one that was asked for the diagnosis."""
-    from errdoc.probe.host import Host
+    from errdoc.probe.machine.host import Host
 
     return Host(python=str(Path(python).expanduser().absolute()) if python else last.python)
 
 
 def _machine(facts: str | None, host: "Host") -> "Snapshot":
     if facts is not None:
-        from errdoc.probe.files import load
+        from errdoc.probe.telling.files import load
 
         return load(Path(facts))
-    from errdoc.probe.take import take
+    from errdoc.probe.asking.take import take
 
     return take(host)
 
@@ -98,7 +98,7 @@ def _tried(
     """What came of the experiment, and what it decides about the causes."""
     from errdoc.explain import experimented, explain
     from errdoc.model import Diagnosis, RankedCause
-    from errdoc.probe.experiment import Wish
+    from errdoc.probe.asking.experiment import Wish
 
     causes = tuple(RankedCause(cause, "", "possible", 0.0) for cause, _ in last.causes)
     root = Diagnosis(last.failure, "", "root", 0.0, "signature", causes=causes)
@@ -127,7 +127,7 @@ def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBas
             raise UsageError(f"{log} is not the log of the last diagnosis, {last.failure}", hint="errdoc history")
         return {one.cause: piece for one in found.causes for piece in one.evidence if piece.source == "machine"}
     from errdoc.model import RankedCause
-    from errdoc.probe.checks.settle import measure
+    from errdoc.probe.weighing.checks.settle import measure
 
     # what was confirmed then had the log's word too
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)

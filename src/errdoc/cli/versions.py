@@ -109,7 +109,7 @@ def _of_log(path: str, knowledge: "KnowledgeBase") -> dict[str, str]:
 
 
 def _of_machine() -> dict[str, str]:
-    from errdoc.probe.take import take
+    from errdoc.probe.asking.take import take
     from errdoc.stack.stated import first_of, stated
 
     return stated(first_of(take().facts()))

@@ -11,7 +11,7 @@ from errdoc.cli.options import Debug, Everything, PagesLaidOver, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
-    from errdoc.logs.scan import Scanned
+    from errdoc.logs.reading.scan import Scanned
     from errdoc.render.words import Lang
     from errdoc.run.follow import Following
 
@@ -65,7 +65,7 @@ def _explain(
 ) -> bool:
     """Explains what the log has held since the last failure; whether there was a failure in it."""
     from errdoc.explain import diagnose, lines_of
-    from errdoc.probe.ask import Ask
+    from errdoc.probe.asking.ask import Ask
     from errdoc.render import terminal
     from errdoc.render.safe import safe
     from errdoc.render.words import say

@@ -12,7 +12,7 @@ from errdoc.stack.versions import Range, Version
 
 if TYPE_CHECKING:
     from errdoc.curate.findings import Finding
-    from errdoc.curate.tables import Sheet
+    from errdoc.curate.sheet import Sheet
 
 Row = Mapping[str, Any]
 

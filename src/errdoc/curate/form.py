@@ -10,9 +10,9 @@ from errdoc.curate import guides, translations
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, sections_of
-from errdoc.logs.redact import redact
+from errdoc.logs.masks.redact import redact
 from errdoc.model import FACT_NAMES
-from errdoc.probe.checks.table import CHECKS
+from errdoc.probe.weighing.checks.table import CHECKS
 from errdoc.stack.verdict import FITTING, VALUES
 
 # hit-01.log, miss-02.log
@@ -106,7 +106,9 @@ def _links(page: Page, known: dict[str, Page], catalogue: dict[str, Any]) -> Ite
             )
     for name in page.head.get("checks", []):
         if name not in CHECKS:
-            yield Finding(page.path, 0, "KB116", f"there is no check {name!r}", "see errdoc.probe.checks.table")
+            yield Finding(
+                page.path, 0, "KB116", f"there is no check {name!r}", "see errdoc.probe.weighing.checks.table"
+            )
 
 
 def _circles(known: dict[str, Page]) -> Iterator[Finding]:

@@ -103,8 +103,8 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _signatures_in(text: str, page: str, kb: KnowledgeBase) -> set[str]:
-    from errdoc.logs.clean import clean
-    from errdoc.logs.events import parse
+    from errdoc.logs.events.parse import parse
+    from errdoc.logs.lines.clean import clean
     from errdoc.match.signatures import find
     from errdoc.match.text import Text
 

@@ -15,10 +15,10 @@ from errdoc.errors import PageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.entries import Failure
 from errdoc.kb.page import Page, PageLog
-from errdoc.logs.clean import clean
-from errdoc.logs.events import parse
-from errdoc.logs.facts import collect
-from errdoc.logs.wrap import squash
+from errdoc.logs.events.parse import parse
+from errdoc.logs.facts.collect import collect
+from errdoc.logs.lines.clean import clean
+from errdoc.logs.lines.wrap import squash
 from errdoc.match.causes import first_values
 from errdoc.match.signatures import find
 from errdoc.match.text import Text

@@ -11,7 +11,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_pages, page_of, read_tables
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, record
-from errdoc.logs.clean import clean
+from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 
 

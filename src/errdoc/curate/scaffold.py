@@ -6,12 +6,12 @@ from pathlib import Path
 from errdoc.errors import InputError, UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
-from errdoc.logs.clean import clean
-from errdoc.logs.decode import numbered
-from errdoc.logs.events import is_error, parse
-from errdoc.logs.read import sources
-from errdoc.logs.redact import redact
-from errdoc.logs.scan import scan
+from errdoc.logs.events.parse import is_error, parse
+from errdoc.logs.lines.clean import clean
+from errdoc.logs.lines.decode import numbered
+from errdoc.logs.masks.redact import redact
+from errdoc.logs.reading.read import sources
+from errdoc.logs.reading.scan import scan
 from errdoc.match.similarity import nearest
 from errdoc.model import Event, Line
 

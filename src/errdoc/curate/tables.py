@@ -2,19 +2,18 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from errdoc.curate import contradictions
 from errdoc.curate.findings import Finding
+from errdoc.curate.sheet import Row, Sheet
 from errdoc.errors import PageError
 from errdoc.kb.compatibility import FORM, path_of, read
 from errdoc.stack.tables import FRAMEWORKS
 from errdoc.stack.versions import Range, Version
 
-Row = Mapping[str, Any]
 #: Columns that hold a version, and those that hold a range.
 VERSIONS = {"release", "linux", "windows", "gcc", "glibc", "cudnn", "cuda", "python", "version"}
 RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded"}
@@ -26,25 +25,6 @@ ORDERED = {"install", "get", "patterns", "symbols", "components", "providers", "
 _PACKAGE = ("package ", "tags ", "from memory")
 # {name, …}, the row of a table
 _ROW = re.compile(r"\s+\{ ")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table with the lines that its rows stand on."""
-
-    name: str
-    plain: Mapping[str, Any]
-    lines: Mapping[str, list[int]]
-
-    def rows(self, section: str) -> Iterator[tuple[Row, int]]:
-        """The rows of a section with their lines; 0 where a row takes several."""
-        rows, lines = self.plain.get(section, []), self.lines.get(section, [])
-        for number, row in enumerate(rows):
-            yield row, lines[number] if len(lines) == len(rows) else 0
-
-    def finding(self, line: int, code: str, message: str, fix: str = "") -> Finding:
-        """A finding in this table."""
-        return Finding(path_of(self.name), line, code, message, fix)
 
 
 def check(root: Path, pages: set[str]) -> Iterator[Finding]:

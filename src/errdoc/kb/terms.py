@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from errdoc.logs.clean import clean
-from errdoc.logs.events import is_error, parse
-from errdoc.logs.mask import mask
+from errdoc.logs.events.parse import is_error, parse
+from errdoc.logs.lines.clean import clean
+from errdoc.logs.masks.mask import mask
 from errdoc.model import Event
 
 #: Longer texts add nothing but time.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from errdoc.logs.canonical import as_number, as_version
+from errdoc.logs.facts.canonical import as_number, as_version
 from errdoc.model import Expr
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events import is_error, progress_after
+from errdoc.logs.events.parse import is_error, progress_after
 from errdoc.logs.lazy import lazy
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role

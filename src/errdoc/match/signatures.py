@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
-from errdoc.logs.literals import Literals
-from errdoc.logs.wrap import unwrap
+from errdoc.logs.lines.wrap import unwrap
+from errdoc.logs.reading.literals import Literals
 from errdoc.match.arithmetic import holds
 from errdoc.match.text import MOST, Part, Text, groups_of, search
 from errdoc.model import Event, Found, Line, Signature

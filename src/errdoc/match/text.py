@@ -12,7 +12,7 @@ from typing import Any
 
 import regex
 
-from errdoc.logs.wrap import Squashed, squash, unwrap
+from errdoc.logs.lines.wrap import Squashed, squash, unwrap
 from errdoc.match.arithmetic import holds
 from errdoc.model import Condition, Event, Line
 

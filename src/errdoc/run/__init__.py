@@ -3,6 +3,6 @@
 ::
 
     start (child) ──output──► pump ──► the outside, as without errdoc
-                                └────► Output.chunks ──► errdoc.logs.scan, in bounded memory
+                                └────► Output.chunks ──► errdoc.logs.reading.scan, in bounded memory
     keys, signals ──► child                └─ at the end: how it died, in the words of shells and kernels
 """

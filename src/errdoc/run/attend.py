@@ -5,8 +5,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from errdoc.logs.scan import Scanned, scan
-from errdoc.probe.host import Host
+from errdoc.logs.reading.scan import Scanned, scan
+from errdoc.probe.machine.host import Host
 from errdoc.run import death
 from errdoc.run.child import End, start
 from errdoc.run.death import Death

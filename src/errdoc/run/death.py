@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from errdoc.probe import cgroup, kernel_log
-from errdoc.probe.host import Absent, Host
+from errdoc.probe.machine.host import Absent, Host
+from errdoc.probe.sources import cgroup, kernel_log
 from errdoc.run.child import End
 
 #: Seconds that the kernel's log may take, and by which its clock may be off ours.

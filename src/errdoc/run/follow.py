@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from errdoc.logs.literals import Literals
-from errdoc.logs.read import CHUNK, Source
-from errdoc.logs.scan import HEAD, SMALL, Region, Scanned, encoded
+from errdoc.logs.reading.literals import Literals
+from errdoc.logs.reading.read import CHUNK, Source
+from errdoc.logs.reading.scan import HEAD, SMALL, Region, Scanned, encoded
 
 #: Seconds between two looks at the file.
 _POLL = 0.5

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from errdoc.errors import InputError
-from errdoc.probe.files import save
-from errdoc.probe.snapshot import Snapshot
+from errdoc.probe.telling.files import save
+from errdoc.probe.telling.snapshot import Snapshot
 from errdoc.run.death import Death
 
 LOG, SNAPSHOT, END = "output.log", "snapshot.json", "end.json"

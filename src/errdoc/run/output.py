@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from errdoc.logs.read import Source
+from errdoc.logs.reading.read import Source
 from errdoc.run.child import Child, End
 
 #: Bytes per read, and reads that may wait for the scan.

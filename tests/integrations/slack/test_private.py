@@ -11,7 +11,7 @@ import pytest
 
 from errdoc.curate.prove import explain_text
 from errdoc.integrations.slack.private import redacted
-from errdoc.logs.redact import Redactor, redact
+from errdoc.logs.masks.redact import Redactor, redact
 from errdoc.render import html as html_face
 from errdoc.render import json as json_face
 from errdoc.render import markdown, slack, terminal

@@ -85,7 +85,7 @@ print("\\n".join(sys.modules))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     modules = set(done.stdout.split())
     assert "errdoc.explain" in modules
-    assert not {"errdoc.probe.take", "errdoc.probe.run", "pynvml", "slack_bolt", "slack_sdk"} & modules
+    assert not {"errdoc.probe.asking.take", "errdoc.probe.machine.run", "pynvml", "slack_bolt", "slack_sdk"} & modules
 
 
 def test_a_process_has_none_of_the_secrets(kb):

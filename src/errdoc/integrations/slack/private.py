@@ -3,7 +3,7 @@
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
-from errdoc.logs.redact import Redactor
+from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Explanation
 
 #: Fields that errdoc and its pages fill, and no log.

@@ -29,11 +29,11 @@ from errdoc.integrations.slack import gather
 from errdoc.integrations.slack.private import redacted
 from errdoc.integrations.slack.words import tell
 from errdoc.kb.base import KnowledgeBase
-from errdoc.logs.clean import clean
-from errdoc.logs.decode import numbered
-from errdoc.logs.read import sources
-from errdoc.logs.redact import Redactor
-from errdoc.logs.scan import scan
+from errdoc.logs.lines.clean import clean
+from errdoc.logs.lines.decode import numbered
+from errdoc.logs.masks.redact import Redactor
+from errdoc.logs.reading.read import sources
+from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.render import slack, slack_page
 from errdoc.render.words import Lang
@@ -194,7 +194,7 @@ def _machine(snapshots: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The last snapshot that was dropped into the thread, as `explain` takes it."""
     if not snapshots:
         return {}
-    from errdoc.probe.snapshot import from_dict
+    from errdoc.probe.telling.snapshot import from_dict
 
     return {"machine": from_dict(snapshots[-1], "the snapshot")}
 

@@ -1,0 +1,1 @@
+"""Events: the lines that belong together, one module per kind; `parse` calls them."""

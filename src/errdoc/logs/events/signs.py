@@ -1,0 +1,197 @@
+"""Whether an event looks like a failure, and whether the run visibly went on after it. Cautious in both."""
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+from errdoc.logs.events import builds, kernel, nccl
+from errdoc.logs.events.exceptions import inside, is_warning, named
+from errdoc.logs.lazy import lazy
+from errdoc.model import Event, Line
+
+# CUDA error: …     FATAL: …     make: *** failed      panic: …     Error loading …
+_STRONG = lazy(
+    r"\b(?:errors?|fatal|failed|failure|fails|panic(?:ked)?|exception|segfault|crash(?:ed)?|abort(?:ed|ing)?"
+    r"|corrupt(?:ed)?"
+    r"|CrashLoopBackOff|ImagePullBackOff"
+    r"|oom)\b|(?-i:[a-z](?:Exception|Error)\b)|_(?:error|failed|err)|err!|错误|失败|异常|エラー|오류|erreur|fehler|ошибка",
+    re.IGNORECASE,
+)
+# Could not locate zlibwapi.dll     x is not a local folder      no kernel image is available
+_WEAK = lazy(
+    r"\b(?:cannot|can't|can not|could not|couldn't|unable to|was not able|not found|no such|denied|refused|unrecognized"
+    r"|not (?:supported|compatible|available|valid|recognized|enabled|initialized|permitted|implemented|enough)"
+    r"|is not a\b"
+    r"|incompatib(?:le|ility)|undefined|unsupported|invalid|illegal|mismatch(?:es|ed)?|out of (?:memory|range"
+    r"|bounds|date)"
+    r"|insufficient|no (?:kernel image|space left|module named)|returned nan|timed out|timeout|unexpected"
+    r"|unavailable|busy"
+    r"|missing|must be|should be the same|did you mean|too (?:old|many|few|large)|no longer supports?|nan values"
+    r"|required library|no (?:cuda|gpu|nvidia|devices?)|unhandled|unknown|has no attribute)\b"
+    r"|(?:cudnn|cublas)_status_(?!success)"
+    r"|cuda_error_|_not_found\b"
+    r"|系统找不到|无法|不支持|找不到|不是内部或外部命令|認識されていません",
+    re.IGNORECASE,
+)
+#: One of them, in lower case, is in every text that either finds.
+_WORDS = (
+    "err", "fatal", "fail", "panic", "exception", "segfault", "crash", "abort", "corrupt", "oom", "fehler", "ошибка",
+    "cannot", "can't", "can not", "could", "not ", "no ", "denied", "refused", "un", "invalid", "insuff", "incomp",
+    "illegal", "mismatch", "out of ", "nan ", "timeout", "timed out", "busy", "missing", "must be", "did you mean",
+    "should be the same", "too ", "required library", "_status_", "错误", "失败", "异常", "エラー", "오류",
+    "系统找不到", "无法", "不支持", "找不到", "has no ", "_not_found", "backoff", "不是内部", "認識されて",
+)  # fmt: skip
+# 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
+# failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
+_HARMLESS = lazy(
+    r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?|corrupt(?:ed)?)\b"
+    r"|\b(?:errors?|failures?|failed)\b[ _-]?(?:rate|count|s)?\s{0,3}[:="
+    r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
+    r"|\b(?:error|err)_(?:file|rate|code|count)\b"
+    r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
+    r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
+    r"|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
+    r"|\b(?:proceed|continu)ing without\b|\bbug report(?:s|ing)\b"
+    r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
+    re.IGNORECASE,
+)
+# Falling back to 'gpt2' tokenizer
+_SURVIVED = lazy(
+    r"\bfall(?:ing|s)? back (?:to|on)\b|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b", re.IGNORECASE
+)
+#: Lines below an error in which its program may say that it goes on in another way.
+_NEAR = 3
+# UserWarning: …      [warn] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
+# not events of kubectl: Warning  FailedMount; but FailedScheduling, which only waits
+_WARNED = lazy(
+    r"\s*(?:\S{1,400}:\d+: |\([\w.-]{1,60}:\d+\): [\w-]{1,60}-)?"
+    r"(?:(?:\w{0,60}Warning|\[?warn(?:ing)?)\b(?!\s{2,}\w*(?:Failed(?!Scheduling)|Error|BackOff))|deprecat)",
+    re.IGNORECASE,
+)
+# Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
+# fatal: No names found, cannot describe anything.      git, asked by a program for its version
+_IGNORED = lazy(
+    r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b"
+    r"|plugins: \w|fatal: (?:not a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
+)
+
+# Epoch 3/10 …loss: 0.3      step 200 loss=0.3      {'loss': 0.3, …}
+_METRIC = lazy(
+    r"\b\w{0,24}(?:loss|acc|accuracy|mse|mae|rmse|bleu|perplexity|ppl|reward|map|auc"
+    r"|f1)\b['\"]?(?: is)?\s{0,3}[:=]?\s{0,3}-?\d+(?:\.\d+)?",
+    re.IGNORECASE,
+)
+_EPOCH = lazy(r"\b(?:epoch|step|iter(?:ation)?)s?\b[ :=#\[]{0,3}(\d{1,9})", re.IGNORECASE)
+# 45/100 [00:12<…     199/199 [=====]
+_BAR = lazy(r"(\d{1,9})/(\d{1,9})\s{0,3}[\[\u2501]")
+_ENDED = lazy(
+    r"\b(?:training|finetuning|evaluation|inference|test(?:ing)?|job|run|everything|all) (?:is |has |was )?"
+    r"(?:complete|completed|finished|done|ended|succeeded)\b"
+    r"|`max_(?:epochs|steps)=\d+` reached|\bexit code:? 0\b|\bSuccessfully (?:installed|built|saved|completed"
+    r"|finished)\b"
+    r"|\b(?:model|checkpoint|weights|results?|mesh|output|image|video|file) (?:\w+ )?(?:saved|written)\b"
+    r"|\bsaved (?:model|checkpoint|weights)?.{0,20}\b(?:to|at|in)\b"
+    r"|\bRunning on local URL\b|\bUvicorn running on\b|\bApplication startup complete\b"
+    r"|\bRequirement already satisfied: ",
+    re.IGNORECASE,
+)
+#: Events after one that are looked at.
+_FAR = 20_000
+
+
+def is_error(event: Event) -> bool:
+    """Whether an event looks like a failure at all."""
+    first = next((line.text for line in event.lines if line.text), "")
+    if event.kind == "traceback":
+        if first.startswith(("Exception ignored", "--- Logging error")):
+            return False
+        return not is_warning(event.exception)
+    if event.kind == "launcher":
+        return event.exception != "" or event.lines[0].level not in ("I", "W")
+    if event.kind == "death":
+        return True
+    if event.kind == "nccl":
+        return nccl.is_error(first)
+    if event.kind == "kernel":
+        return any(kernel.is_error(line.text) for line in event.lines)
+    if event.kind == "pip":
+        return "dependency resolver" not in first and not first.lstrip().startswith("note:")
+    if event.kind == "compiler":
+        return builds.is_error(first)
+    if event.kind == "cxx":
+        return _is_cxx_error(event)
+    return any(
+        _is_plain_error(line) and not _is_survived(event.lines[number + 1 : number + 1 + _NEAR])
+        for number, line in enumerate(event.lines)
+    )
+
+
+def _is_survived(below: Sequence[Line]) -> bool:
+    return any(_SURVIVED.search(line.text[:400]) for line in below)
+
+
+def _is_cxx_error(event: Event) -> bool:
+    level = event.lines[0].level
+    if level in ("I", "W"):
+        return False
+    if level in ("E", "F") or event.exception:
+        return True
+    return any(_says_error(line.text) for line in event.lines[:20])
+
+
+def _is_plain_error(line: Line) -> bool:
+    text = line.text
+    if not text or line.level in ("I", "W"):
+        return False
+    if line.level == "F":
+        return True
+    return _says_error(text)
+
+
+def _says_error(text: str) -> bool:
+    text = text[:4000]
+    if text[:1] == "|" and text[-1:] == "|":
+        # A table of nvidia-smi.
+        return "ERR!" in text
+    low = text.lower()
+    if not any(word in low for word in _WORDS) or not (_STRONG.search(text) or _WEAK.search(text)):
+        return False
+    if _WARNED.match(text) or _IGNORED.match(text):
+        return False
+    exception = named(text) or inside(text)
+    if exception is not None and not is_warning(exception.name):
+        return True
+    return _HARMLESS.search(text) is None
+
+
+def progress_after(events: Sequence[Event], index: int) -> bool:
+    """Whether training or the program visibly goes on after an event.
+
+    One metric of a step, a bar that advances or is full, a saved file or a stated end. Events that are failures
+    themselves show nothing.
+    """
+    numbers: set[int] = set()
+    counted: dict[int, int] = {}
+    for event in islice(events, index + 1, index + 1 + _FAR):
+        if event.kind != "plain":
+            continue
+        for line in event.lines:
+            text = line.text[:2000]
+            if not text:
+                continue
+            if _ENDED.search(text):
+                return True
+            epoch = _EPOCH.search(text)
+            if epoch and _METRIC.search(text):
+                return True
+            if epoch:
+                numbers.add(int(epoch[1]))
+            elif _METRIC.search(text):
+                numbers.add(-len(numbers) - 1)
+            for done, total in _BAR.findall(text):
+                if 0 < int(total) <= int(done) or (0 < counted.get(int(total), int(done)) < int(done)):
+                    return True
+                counted[int(total)] = min(counted.get(int(total), int(done)), int(done))
+            if len(numbers) >= 2:
+                return True
+    return False

@@ -1,0 +1,1 @@
+"""Facts that a log states, and their canonical values."""

@@ -1,0 +1,1 @@
+"""Lines: bytes decoded, escapes, prefixes and gutters removed, terminal wraps undone."""

@@ -1,0 +1,92 @@
+"""Raw lines to cleaned lines: what a person would read, with ranks, times and levels as fields.
+
+Nothing is thrown away that is not a prefix; where that is not sure, the text stays as it is.
+"""
+
+from collections.abc import Iterable
+
+from errdoc.logs.lines.characters import apart, plain, segments, width, without_escapes
+from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
+from errdoc.logs.lines.prefixes import Fields, level_of, strip
+from errdoc.logs.lines.records import unpack
+from errdoc.model import Line
+
+
+def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank: int | None = None) -> list[Line]:
+    """Cleaned lines of one input.
+
+    Args:
+        numbered: line numbers in the file and raw lines; a line may hold carriage returns and several records.
+        file: name of the input, where several are read.
+        rank: the rank that wrote all of it, where the file's name says so.
+
+    Returns:
+        The lines in order. One raw line may become several of the same number.
+
+    Example:
+        >>> [line] = clean([(7, "[rank3]: RuntimeError: CUDA error")])
+        >>> line.rank, line.text
+        (3, 'RuntimeError: CUDA error')
+    """
+    numbers: list[int] = []
+    texts: list[str] = []
+    for number, raw in numbered:
+        raw = raw.rstrip("\r\n")
+        for segment in segments(raw):
+            text = plain(without_escapes(segment))
+            for part in _parts(text):
+                numbers.append(number)
+                texts.append(part)
+    return _lines(numbers, texts, file, rank)
+
+
+def _parts(text: str) -> list[str]:
+    """The log lines within one line; a transport's prefix before the first is no line of its own."""
+    parts = apart(text)
+    if len(parts) > 1 and strip(f"{parts[0].strip()} .", Fields()) == ".":
+        parts[:2] = [parts[0] + parts[1]]
+    return parts
+
+
+def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | None) -> list[Line]:
+    column = panes(texts) if any("\u2502" in text for text in texts) else None
+    neighbours: list[Line] = []
+    if column is not None:
+        neighbours = _right_pane(numbers, texts, column, file, rank)
+        texts = [text[:column] if text[column : column + 1] == "\u2502" else text for text in texts]
+    texts = [unboxed(text) for text in texts]
+    widths = [width(text) for text in texts]
+    texts, labels = without_gutter(fences(texts))
+    lines: list[Line] = []
+    for number, text, columns, label in zip(numbers, texts, widths, labels, strict=True):
+        fields = Fields()
+        if label is not None:
+            if label.isdecimal():
+                fields.rank = int(label)
+            else:
+                fields.stream = label
+        text = strip(text, fields).rstrip()
+        inner = unpack(text)
+        if inner is None:
+            lines.append(_line(number, text, columns, fields, file, rank))
+            continue
+        fields.level = level_of(inner.level) or fields.level
+        fields.time = inner.time or fields.time
+        for one in inner.lines:
+            text = plain(without_escapes(one.rstrip("\r\n")))
+            lines.append(_line(number, strip(text, fields).rstrip(), width(text), fields, file, rank))
+    return lines + neighbours
+
+
+def _line(number: int, text: str, columns: int, fields: Fields, file: str | None, rank: int | None) -> Line:
+    own = fields.rank if fields.rank is not None else rank
+    return Line(number, text, columns, own, fields.stream, fields.time, fields.level, file)
+
+
+def _right_pane(numbers: list[int], texts: list[str], column: int, file: str | None, rank: int | None) -> list[Line]:
+    """The other pane's lines: a stream of their own."""
+    lines: list[Line] = []
+    for number, text in zip(numbers, texts, strict=True):
+        if text[column : column + 1] == "\u2502" and (rest := text[column + 1 :].strip(" \u2502")):
+            lines.append(Line(number, rest, width(rest), rank, "pane 2", None, None, file))
+    return lines

@@ -1,0 +1,358 @@
+"""Inputs as bytes: files, pipes and folders, unpacked, UTF-16 turned into UTF-8, in chunks of bounded size.
+
+Nothing here searches or decodes text: whoever reads gets the log's bytes as they come, as soon as they come.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import re
+import select
+import stat
+import sys
+import time
+from typing import TYPE_CHECKING, BinaryIO
+
+from errdoc.errors import InputError
+from errdoc.logs.lazy import lazy
+from errdoc.logs.reading import unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+#: Bytes per read.
+CHUNK = 1 << 20
+#: Folders are searched this deep: torchrun writes RUN/attempt_0/RANK/stderr.log.
+_DEPTH = 4
+_MOST_FILES = 10_000
+#: After Ctrl-C the program at the other end of a pipe prints its own last words: they are waited for this long.
+_LAST_WORDS = 3.0
+
+# train.log  rank_3.txt.gz  slurm-12.out  job.e4711  messages  syslog.1  train.log.2
+_LOG_NAME = lazy(
+    r"(?:.*\.(?:log|txt|out|err|stdout|stderr|json|jsonl|[oe]\d+)|stdout|stderr|syslog|messages|dmesg|kern|console)"
+    r"(?:[.-]\d+)?(?:\.(?:gz|xz|bz2|zst))?",
+    re.IGNORECASE,
+)
+# rank3.log  local_rank_3  rank.03/stderr
+_RANK_NAME = lazy(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
+# 3/stderr.log  3/stdout  3.log  3.err.gz
+_RANK_NUMBER = lazy(r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:stdout|stderr)(?:\.log)?|\.(?:log|txt|out|err))(?:\.\w+)?$")
+
+#: Beginnings of files that hold no text, with what they are.
+_BINARIES = (
+    (b"\x7fELF", "a program or core dump"),
+    (b"MZ\x90", "a Windows program"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive (checkpoints of PyTorch are, too)"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\x89HDF", "an HDF5 file"),
+    (b"SQLite format 3\0", "an SQLite database"),
+    (b"\x93NUMPY", "a NumPy array"),
+    (b"GGUF", "a GGUF model"),
+    (b"\x28\xb5\x2f\xfd", "packed twice"),
+    (b"\x1f\x8b\x08", "packed twice"),
+)
+#: Bytes that text hardly has: control characters without \b \t \n \v \f \r and escape.
+_CONTROL = bytes(c for c in range(32) if c not in b"\b\t\n\v\f\r\x1b")
+_NOT_TEXT = "give errdoc the text that the program printed: python train.py > train.log 2>&1"
+
+
+class Source:
+    """One input.
+
+    Attributes:
+        name: as given, or the path below a folder that was given.
+        rank: the rank that its file or folder name tells.
+        piped: whether it can be read only once, as it comes.
+        notes: what the reader should know; complete after reading.
+        encoding: of the bytes as given: `utf-16-le` and the like where they were turned into UTF-8, `utf-8-sig`, or
+            `utf-8` for everything else (which `errdoc.logs.lines.decode` looks at). Valid after reading.
+    """
+
+    def __init__(self, name: str, opened: Callable[[], BinaryIO], *, piped: bool = False) -> None:
+        self.name = name
+        self.rank = rank_of(name)
+        self.piped = piped
+        self.notes: list[str] = []
+        self.encoding = "utf-8"
+        self._opened = opened
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's bytes, unpacked and as UTF-8 where they were UTF-16.
+
+        Raises:
+            InputError: nothing in it, not a text, or it cannot be read.
+        """
+        try:
+            file = self._opened()
+        except OSError as error:
+            raise _unreadable(self.name, error) from error
+        try:
+            raw = self._raw(file)
+            packed = unpack.Peeked(raw, _enough_for_magic)
+            yield from self._text(unpack.unpacked(packed, self.notes, CHUNK))
+        finally:
+            if file is not getattr(sys.stdin, "buffer", None):
+                file.close()
+
+    def _raw(self, file: BinaryIO) -> Iterator[bytes]:
+        """What is there, without waiting for more than the first bytes of it."""
+        read = getattr(file, "read1", file.read)
+        descriptor = _descriptor(file)
+        if self.piped:
+            _widen(descriptor)
+        deadline = None
+        got = False
+        while True:
+            try:
+                if deadline is not None and not _ready(descriptor, deadline):
+                    return
+                chunk = os.read(descriptor, CHUNK) if descriptor is not None else read(CHUNK)
+            except OSError as error:
+                if not got:
+                    raise _unreadable(self.name, error) from error
+                self.notes.append(f"{self.name} could not be read to its end: {error.strerror or error}")
+                return
+            except KeyboardInterrupt:
+                if not self.piped or not got or deadline is not None:
+                    raise
+                self.notes.append("reading was interrupted: what came until then is explained")
+                deadline = time.monotonic() + _LAST_WORDS
+                continue
+            if not chunk:
+                return
+            got = True
+            yield chunk
+
+    def _text(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """The chunks, after a look at the first one that says something."""
+        held, hole = b"", 0
+        for held in chunks:
+            # A log that was truncated while its program went on writing begins with a hole of NULs.
+            if held.strip(b"\0"):
+                break
+            hole += len(held)
+            held = b""
+        if hole and held:
+            self.notes.append(f"{self.name} begins with {hole} NUL bytes, which are left out")
+        if not held and not hole:
+            msg = f"{self.name} is empty"
+            raise InputError(msg, hint="the program's errors may have gone elsewhere: add 2>&1 before the pipe or file")
+        encoding, mark = _utf16(held)
+        if encoding is None:
+            what = binary(held)
+            if what is not None:
+                msg = f"{self.name} is a binary file: {what}"
+                raise InputError(msg, hint=_NOT_TEXT)
+            if held.startswith(codecs.BOM_UTF8):
+                self.encoding = "utf-8-sig"
+                held = held[3:]
+            if held:
+                yield held
+            yield from chunks
+            return
+        self.encoding = encoding
+        decoder = codecs.getincrementaldecoder(encoding)("replace")
+        yield decoder.decode(held[mark:]).encode()
+        for chunk in chunks:
+            yield decoder.decode(chunk).encode()
+        yield decoder.decode(b"", final=True).encode()
+
+
+def sources(paths: Sequence[str]) -> list[Source]:
+    """The inputs that the paths name: files, `-` for standard input, folders of logs.
+
+    Raises:
+        InputError: a path cannot be read, or a folder holds no logs.
+    """
+    found: list[Source] = []
+    for path in paths:
+        if path == "-":
+            found.append(Source("stdin", _stdin, piped=True))
+            continue
+        try:
+            mode = os.stat(path)  # noqa: PTH116 - hot path, no pathlib
+        except (OSError, ValueError) as error:
+            raise _unreadable(path, error) from error
+        if stat.S_ISDIR(mode.st_mode):
+            found += _in_folder(path)
+        else:
+            if not os.access(path, os.R_OK):
+                raise _unreadable(path, PermissionError(13, "Permission denied"))
+            found.append(_file(path, path, piped=not stat.S_ISREG(mode.st_mode)))
+    return found
+
+
+def rank_of(name: str) -> int | None:
+    """The rank that a file or folder name tells: 3 for `rank3.log` and `3/stderr.log`.
+
+    Example:
+        >>> rank_of("run/attempt_0/3/stderr.log"), rank_of("rank_12.txt"), rank_of("train.log")
+        (3, 12, None)
+    """
+    named = _RANK_NAME.findall(name)
+    if named:
+        return int(named[-1])
+    number = _RANK_NUMBER.search(name)
+    return int(number[1]) if number else None
+
+
+def binary(data: bytes) -> str | None:
+    """What the beginning of a file is, where it is no text."""
+    for magic, what in _BINARIES:
+        if data.startswith(magic):
+            return what
+    if data[257:262] == b"ustar":
+        return "a tar archive: unpack it and give its folder"
+    core = data.strip(b"\0")[: 1 << 16]
+    odd = len(core) - len(core.translate(None, _CONTROL))
+    # Four at least: the first bytes of a pipe may be few.
+    if not core or (odd > 3 and odd * 20 > len(core)) or core.count(0) > max(3, len(core) // 50):
+        return "it holds bytes that no text has"
+    # A pickle begins with its protocol, b"\x80\x04\x95", and ends its first string soon.
+    return "a Python pickle" if core[:1] == b"\x80" and core[1:2] <= b"\x05" else None
+
+
+def _utf16(data: bytes) -> tuple[str | None, int]:
+    """The UTF-16 that the bytes are in, by mark or by where their NULs are, and the length of the mark."""
+    for mark, encoding in ((codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be")):
+        if data.startswith(mark):
+            return encoding, 4
+    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if data.startswith(mark):
+            return encoding, 2
+    sample = data[: min(len(data), 8192) & ~1]
+    # The high byte of an ASCII character is NUL: every second byte of English, every tenth or so of a Chinese log.
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 16 < len(sample) or max(even, odd) < 8 * min(even, odd) or len(sample) < 2:
+        return None, 0
+    encoding = "utf-16-le" if odd > even else "utf-16-be"
+    text = sample.decode(encoding, "replace")
+    strange = sum(c == "\ufffd" or (c < " " and c not in "\b\t\n\v\f\r\x1b") for c in text)
+    return (encoding, 0) if strange * 50 <= len(text) else (None, 0)
+
+
+def _enough_for_magic(head: bytes) -> bool:
+    """Whether the first bytes tell what they are; text is passed on at once, however short."""
+    return len(head) >= unpack.LONGEST_MAGIC or not any(
+        head.startswith(magic[: len(head)]) for magic in (*unpack.MAGICS, codecs.BOM_UTF8, b"\xff\xfe\0\0", b"\xfe\xff")
+    )
+
+
+def _stdin() -> BinaryIO:
+    if sys.stdin is None:
+        msg = "there is no standard input"
+        raise InputError(msg, hint="give a file")
+    return sys.stdin.buffer
+
+
+def _file(path: str, name: str, *, piped: bool = False) -> Source:
+    return Source(name, lambda: open(path, "rb", buffering=0), piped=piped)  # noqa: PTH123 - chunks() closes it
+
+
+def _descriptor(file: BinaryIO) -> int | None:
+    """The file's number, for reads that return as soon as there is something; None for files in memory."""
+    try:
+        return file.fileno()
+    except (OSError, AttributeError, ValueError):
+        return None
+
+
+def _widen(descriptor: int | None) -> None:
+    """Lets a pipe hold more, where that can be had: the program before it waits less, and reads are larger."""
+    if descriptor is not None and sys.platform == "linux":
+        import fcntl
+
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, CHUNK)
+
+
+def _ready(descriptor: int | None, deadline: float) -> bool:
+    """Whether the other end says something (or ends) before the deadline."""
+    left = deadline - time.monotonic()
+    if descriptor is None or left <= 0 or sys.platform == "win32":
+        return False
+    return bool(select.select([descriptor], [], [], left)[0])
+
+
+def _in_folder(folder: str) -> list[Source]:
+    """The logs in a folder, in the order of their numbers."""
+    names = sorted(_log_names(folder), key=_natural)
+    found: list[Source] = []
+    refused = 0
+    for name in names:
+        path = os.path.join(folder, name)  # noqa: PTH118 - hot path, no pathlib
+        source = _file(path, path)
+        try:
+            next(_file(path, path).chunks())
+        except InputError as error:  # empty or binary: not what was meant; not allowed: say so
+            refused += isinstance(error.__cause__, OSError)
+            continue
+        found.append(source)
+    if not found and refused:
+        msg = f"{folder}: its logs may not be read"
+        raise InputError(msg, hint="ask their owner, or copy them with sudo")
+    if not found:
+        msg = f"{folder} is a folder without logs"
+        raise InputError(msg, hint="errdoc looks for *.log, *.txt, *.out, *.err and stderr; give other files by name")
+    if refused:
+        found[0].notes.append(f"{refused} of the logs in {folder} may not be read")
+    return found
+
+
+def _log_names(folder: str) -> Iterator[str]:
+    """Paths below the folder that look like logs."""
+    count = 0
+    for parent, folders, files in os.walk(folder):
+        below = os.path.relpath(parent, folder)
+        depth = 0 if below == os.curdir else below.count(os.sep) + 1
+        folders[:] = [] if depth >= _DEPTH else sorted(f for f in folders if not f.startswith("."))
+        for name in sorted(files):
+            path = os.path.join(parent, name)  # noqa: PTH118 - os.walk gives strings
+            if _LOG_NAME.fullmatch(name) and stat.S_ISREG(os.stat(path).st_mode if _exists(path) else 0):  # noqa: PTH116
+                yield os.path.relpath(path, folder)
+                count += 1
+                if count >= _MOST_FILES:
+                    return
+
+
+def _exists(path: str) -> bool:
+    return os.path.exists(path)  # noqa: PTH110 - os.walk gives strings
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Sorts rank2 before rank10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
+
+
+def _unreadable(path: str, error: Exception) -> InputError:
+    """What is wrong with a path, and the way out."""
+    if re.match(r"[a-z][a-z0-9+]*://", path):
+        return InputError(f"{path} is an address, not a file", hint=f"curl -sL '{path}' | errdoc explain -")
+    if isinstance(error, FileNotFoundError):
+        near = _neighbours(path)
+        hint = f"did you mean {near}?" if near else "or pipe it: python train.py 2>&1 | errdoc explain -"
+        return InputError(f"{path}: no such file", hint=hint)
+    if isinstance(error, PermissionError):
+        return InputError(f"{path}: permission denied", hint=f"sudo cat '{path}' | errdoc explain -")
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(f"{path} cannot be read: {reason}", hint="give a file, a folder of logs, or - for a pipe")
+
+
+def _neighbours(path: str) -> str:
+    """A file beside the missing one with nearly its name."""
+    import difflib
+
+    parent, name = os.path.split(path)
+    try:
+        near = difflib.get_close_matches(name, os.listdir(parent or os.curdir), 1)  # noqa: PTH208 - strings wanted
+    except OSError:
+        return ""
+    return os.path.join(parent, near[0]) if near else ""  # noqa: PTH118 - the user's own spelling of the folder

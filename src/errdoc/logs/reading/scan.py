@@ -1,0 +1,334 @@
+"""From a log of any size to the regions worth parsing, in one pass over its bytes and in bounded memory.
+
+A small input is one region. Of a large one are kept: its head, its tail, and windows around the anchors of the
+knowledge base. Nothing is decoded, split or cleaned here, and nothing is read twice: a pipe cannot go back.
+
+The windows of an anchor that keeps coming are thinned out, so that they do not drive out the rare ones: of its
+occurrences only the first 64, and the last ones as room allows, get a window.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, BinaryIO
+
+from errdoc.logs.reading.literals import Literals
+from errdoc.logs.reading.windows import AFTER, BEFORE, LONGEST, Region, Track, Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from errdoc.logs.reading.literals import Stream
+    from errdoc.logs.reading.read import Source
+
+__all__ = ["Region", "Scanned", "encoded", "scan"]
+
+SMALL = 2 << 20
+HEAD = 128 << 10
+TAIL = 384 << 10
+#: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
+#: and tail no more than a small input, so that what follows needs no more memory either.
+FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
+#: Inputs with more lines than this are not small; a head or tail has at most its share of them.
+_MOST_LINES = 24_000
+#: So many occurrences of an anchor are rare.
+_RARE = 64
+#: Chunks of a pipe are searched together up to this size.
+_BATCH = 1 << 19
+#: What anchors beyond ASCII are looked for in, besides UTF-8 (to which UTF-16 was turned already).
+_LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
+
+
+@dataclass(frozen=True)
+class Scanned:
+    """What a scan keeps of a log.
+
+    Attributes:
+        regions: in order, without overlap.
+        bytes: size of the log, unpacked.
+        lines: number of its lines.
+        whole: whether the regions are all of it.
+        hits: how often an anchor was found; empty where the log is whole (nothing was searched then), and a lower
+            bound for anchors that come many times per KB.
+    """
+
+    regions: tuple[Region, ...]
+    bytes: int
+    lines: int
+    whole: bool
+    hits: dict[str, int] = field(default_factory=dict)
+
+
+def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, small: int = SMALL) -> Scanned:
+    """Reads the log once and keeps what is worth parsing.
+
+    Args:
+        source: the log.
+        anchors: literals to look for, in any case.
+        live: where every chunk is passed on to as it comes; errors of writing end that, not the scan.
+        small: inputs up to this size (and not too many lines) come back whole.
+
+    Raises:
+        InputError: it is empty, no text, or cannot be read.
+    """
+    chunks = _passed_on(source.chunks(), live)
+    beginning: list[bytes] = []
+    size = lines = 0
+    ended = False
+    try:
+        while size <= small and lines <= _MOST_LINES:
+            chunk = next(chunks, None)
+            if chunk is None:
+                ended = True
+                break
+            beginning.append(chunk)
+            size += len(chunk)
+            lines += chunk.count(b"\n")
+    except KeyboardInterrupt:
+        _interrupted(source, size)
+        ended = True
+    if ended and size <= small and lines <= _MOST_LINES:
+        data = b"".join(beginning)
+        return Scanned((Region(0, 1, data),), size, lines + _unfinished(data), whole=True)
+    sweep = _Sweep(anchors)
+    sweep.run(beginning, iter(()) if ended else chunks, source)
+    return sweep.scanned()
+
+
+def encoded(anchor: str) -> list[bytes]:
+    """The anchor in UTF-8, and beyond ASCII in the encodings that logs have been met in."""
+    forms = [anchor.encode("utf-8", "replace")]
+    if not anchor.isascii():
+        for encoding in _LEGACY:
+            with contextlib.suppress(UnicodeEncodeError):
+                form = anchor.encode(encoding)
+                if form not in forms:
+                    forms.append(form)
+    return forms
+
+
+def _passed_on(chunks: Iterator[bytes], live: BinaryIO | None) -> Iterator[bytes]:
+    """The chunks, each written to `live` before it is looked at."""
+    for chunk in chunks:
+        if live is not None:
+            try:
+                live.write(chunk)
+                live.flush()
+            except (OSError, ValueError):  # the terminal is gone, or the stream closed
+                live = None
+            except KeyboardInterrupt:  # what was just shown is worth explaining too
+                yield chunk
+                raise
+        yield chunk
+
+
+def _interrupted(source: Source, size: int) -> None:
+    """Ctrl-C: what a pipe has given is worth explaining; with nothing read, or a file, it means stop."""
+    if not source.piped or not size:
+        raise KeyboardInterrupt
+    source.notes.append("reading was interrupted: what came until then is explained")
+
+
+def _unfinished(data: bytes) -> int:
+    """1 where the last line has no end."""
+    return int(bool(data) and not data.endswith(b"\n"))
+
+
+class _Sweep:
+    """One pass over a large log: the search runs beside the reading, in a thread of its own."""
+
+    def __init__(self, anchors: Sequence[str]) -> None:
+        self._anchors = anchors
+        owners: dict[bytes, set[int]] = {}
+        for index, anchor in enumerate(anchors):
+            for form in encoded(anchor):
+                if form and b"\0" not in form:
+                    owners.setdefault(form.lower(), set()).add(index)
+        self._forms = list(owners)
+        self._owners = list(owners.values())
+        self._stream: Stream = Literals(self._forms).stream()
+        self._head: Region | None = None
+        self._recent: deque[Region] = deque()  # the last chunks: a tail, and what stands before a hit
+        self._recent_size = 0
+        self._position = 0
+        self._line = 1
+        self._mark = (0, 1)  # an offset and its line, to count on from
+        self._rare, self._frequent = Track(FIRST, LAST), Track(0, FREQUENT)
+        self._ends_line = True
+        self._seen = [0] * len(self._forms)
+
+    def run(self, beginning: list[bytes], chunks: Iterator[bytes], source: Source) -> None:
+        """Reads to the end, one batch ahead of the search (the engine lets other threads run)."""
+        import queue
+        import threading
+
+        inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        outbox: queue.SimpleQueue[list[tuple[int, int]] | BaseException] = queue.SimpleQueue()
+
+        def search() -> None:
+            while (batch := inbox.get()) is not None:
+                try:
+                    outbox.put(self._stream.feed(batch))
+                except BaseException as error:
+                    outbox.put(error)
+                    return
+
+        threading.Thread(target=search, daemon=True, name="errdoc-scan").start()
+        waiting = False
+        try:
+            try:
+                for batch in _batches(beginning, chunks):
+                    if waiting:
+                        self._found(outbox.get())
+                        waiting = False
+                    inbox.put(batch)
+                    waiting = True
+                    self._append(batch)
+            except KeyboardInterrupt:
+                _interrupted(source, self._position)
+            if waiting:
+                self._found(outbox.get())
+        finally:
+            inbox.put(None)
+
+    def _append(self, batch: bytes) -> None:
+        """Takes the bytes in, while they are searched."""
+        self._recent.append(Region(self._position, self._line, batch))
+        self._recent_size += len(batch)
+        self._position += len(batch)
+        self._line += batch.count(b"\n")
+        self._ends_line = batch.endswith(b"\n")
+        if self._head is None and self._position >= HEAD:
+            self._head = Region(0, 1, _head(b"".join(region.data for region in self._recent)))
+
+    def _found(self, hits: list[tuple[int, int]] | BaseException) -> None:
+        """Opens windows for what was found in the last batch; takes the bytes of those that are complete."""
+        if isinstance(hits, BaseException):
+            raise hits
+        for index, end in hits:
+            self._seen[index] += 1
+            track = self._rare if self._seen[index] <= _RARE else self._frequent
+            track.hit(end - len(self._forms[index]), end)
+        for track in (self._rare, self._frequent):
+            track.close(self._position)
+        self._take(self._rare)
+        # An open window reaches back this far at most.
+        while self._recent_size - len(self._recent[0].data) >= TAIL + BEFORE + LONGEST:
+            self._take(self._frequent, self._recent[0].offset + len(self._recent[0].data))
+            self._recent_size -= len(self._recent.popleft().data)
+
+    def _take(self, track: Track, end: int | None = None) -> None:
+        """Takes the bytes of closed windows.
+
+        With an `end`, of those that begin before it, except where those behind it fill the room anyway: in a dense
+        log that saves copying, and counting the lines of, everything.
+        """
+        while track.full and (end is None or track.full[0].low < end):
+            window = track.full.popleft()
+            if end is None or sum(later.high - later.low for later in track.full) < FREQUENT:
+                track.keep(self._cut(window))
+
+    def _cut(self, window: Window) -> Region:
+        """The window's bytes, from line start to line end where these are near enough."""
+        low, high = max(window.low, self._recent[0].offset), min(window.high, self._position)
+        data = self._bytes(low, high)
+        begin = data.find(b"\n", 0, max(0, window.first - low)) + 1 if low else 0
+        end = data.rfind(b"\n", max(0, window.last - low)) + 1 if high < self._position else 0
+        return Region(low + begin, self._line_at(low + begin), data[begin : end or len(data)])
+
+    def _bytes(self, low: int, high: int) -> bytes:
+        return b"".join(
+            region.data[max(0, low - region.offset) : high - region.offset]
+            for region in self._recent
+            if region.offset < high and region.offset + len(region.data) > low
+        )
+
+    def _line_at(self, offset: int) -> int:
+        """The line that an offset among the recent chunks is in."""
+        for region in reversed(self._recent):
+            if region.offset <= offset:
+                known, line = self._mark if region.offset <= self._mark[0] <= offset else (region.offset, region.line)
+                line += region.data.count(b"\n", known - region.offset, offset - region.offset)
+                self._mark = (offset, line)
+                return line
+        return 1
+
+    def scanned(self) -> Scanned:
+        """What is kept, once everything is read."""
+        for track in (self._rare, self._frequent):
+            track.close(self._position + AFTER)
+            self._take(track)
+        head = self._head or Region(0, 1, _head(self._bytes(0, self._position)))
+        start = max(0, self._position - TAIL)
+        tail = self._bytes(start, self._position)
+        begin = tail.find(b"\n") + 1 if start else 0
+        while tail.count(b"\n", begin) > _MOST_LINES // 4:
+            begin = tail.find(b"\n", begin + (len(tail) - begin) // 4) + 1
+        last = Region(start + begin, self._line_at(start + begin), tail[begin:])
+        del tail
+        self._recent.clear()
+        regions = _merged([head, *self._rare.kept(), *self._frequent.kept(), last])
+        hits: dict[str, int] = {}
+        for owners, count in zip(self._owners, self._seen, strict=True):
+            for owner in owners if count else ():
+                anchor = self._anchors[owner]
+                hits[anchor] = hits.get(anchor, 0) + count
+        whole = len(regions) == 1 and len(regions[0].data) == self._position
+        lines = self._line - 1 + int(not self._ends_line)
+        return Scanned(tuple(regions), self._position, lines, whole=whole, hits=hits)
+
+
+def _batches(beginning: list[bytes], chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The chunks, small ones joined; what was read already is let go of as it is given."""
+    beginning.reverse()
+    batch: list[bytes] = []
+    size = 0
+    interrupt = None
+    while True:
+        try:
+            chunk = beginning.pop() if beginning else next(chunks, None)
+        except KeyboardInterrupt as error:
+            chunk, interrupt = None, error
+        if chunk is not None:
+            batch.append(chunk)
+            size += len(chunk)
+        if size >= _BATCH or (chunk is None and batch):
+            joined = batch[0] if len(batch) == 1 else b"".join(batch)
+            batch.clear()
+            size = 0
+            yield joined
+        if interrupt is not None:
+            raise interrupt
+        if chunk is None:
+            return
+
+
+def _head(data: bytes) -> bytes:
+    """The beginning of a log, up to a line's end."""
+    end = data.rfind(b"\n", 0, HEAD) + 1 or min(HEAD, len(data))
+    while data.count(b"\n", 0, end) > _MOST_LINES // 8:
+        end = data.rfind(b"\n", 0, end * 3 // 4) + 1
+    return data[:end]
+
+
+def _merged(pieces: list[Region]) -> list[Region]:
+    """The pieces in order, those that touch or overlap joined."""
+    merged: list[Region] = []
+    parts: list[bytes] = []
+    end = -1
+    for piece in sorted((p for p in pieces if p.data), key=lambda p: p.offset):
+        piece_end = piece.offset + len(piece.data)
+        if piece.offset > end:
+            if parts:
+                merged[-1] = Region(merged[-1].offset, merged[-1].line, b"".join(parts))
+            merged.append(piece)
+            parts = [piece.data]
+            end = piece_end
+        elif piece_end > end:
+            parts.append(piece.data[end - piece.offset :])
+            end = piece_end
+    if parts:
+        merged[-1] = Region(merged[-1].offset, merged[-1].line, b"".join(parts))
+    return merged

@@ -1,0 +1,1 @@
+"""One module per source of facts, each with `read(host) -> Answer`, and what they share."""

@@ -1,0 +1,122 @@
+"""Runs the checks of a diagnosis' causes: what the machine says about each, as evidence."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from errdoc.model import Evidence, RankedCause
+from errdoc.probe.telling.snapshot import Snapshot
+from errdoc.probe.weighing.checks.given import Given, Result, untold
+from errdoc.probe.weighing.checks.table import CHECKS
+
+if TYPE_CHECKING:
+    from errdoc.kb.entries import Cause
+    from errdoc.stack.tables import Tables
+
+_SAYS = {"confirmed": "for", "refuted": "against", "undetermined": ""}
+
+
+class Pages(Protocol):
+    """What checks need of the knowledge base."""
+
+    lang: str
+
+    def cause(self, ident: str) -> "Cause | None":
+        """The rules of a cause page, if there is one."""
+        ...
+
+    @property
+    def compatibility(self) -> "Tables":
+        """The compatibility tables."""
+        ...
+
+    @property
+    def check_rules(self) -> Mapping[str, Mapping[str, object]]:
+        """`kb/tables/checks.toml`."""
+        ...
+
+
+def measure(
+    failure: str,
+    causes: Sequence[RankedCause],
+    log: Mapping[str, str],
+    machine: Snapshot,
+    pages: Pages,
+    *,
+    every: bool = False,
+) -> dict[str, Evidence]:
+    """What the machine says about the causes of a failure.
+
+    Args:
+        failure: the page's id.
+        causes: most probable first.
+        log: what the log states, each name with one value.
+        machine: of the machine that the log is from: nothing here asks whether it is.
+        pages: the knowledge base.
+        every: run all checks, also where the order of the causes cannot change any more.
+
+    Returns:
+        The evidence for each cause that a check spoke about. A confirmed cause ends the asking: the ones behind it
+        are less probable to begin with, and a confirmation would put none of them before it.
+    """
+    rules = pages.check_rules
+    thresholds: Mapping[str, object] = rules.get("thresholds", {})
+    limits = {name: value for name, value in thresholds.items() if isinstance(value, int)}
+    given = Given(machine, log, failure, pages.compatibility, limits)
+    told: dict[str, Evidence] = {}
+    for number, cause in enumerate(causes):
+        page = pages.cause(cause.cause)
+        if page is None or (cause.verdict == "refuted" and not every):
+            continue
+        result = _best(_run(name, given) for name in page.checks if name in CHECKS)
+        if result is None:
+            continue
+        leads = all(_out(one, told) for one in causes[:number])
+        if result.usual and not (leads or _pointed(cause)):
+            result = replace(result, verdict="undetermined")
+        told[cause.cause] = _evidence(result, rules.get("reasons", {}), pages.lang)
+        settled = result.verdict == "confirmed" or (cause.verdict == "confirmed" and result.verdict != "refuted")
+        if settled and not every:
+            break
+    return told
+
+
+def _out(cause: RankedCause, told: Mapping[str, Evidence]) -> bool:
+    """Whether a cause is refuted, by the log or by the machine: the next one leads in its place."""
+    machine = told.get(cause.cause)
+    return cause.verdict == "refuted" or (machine is not None and machine.says == "against")
+
+
+def _pointed(cause: RankedCause) -> bool:
+    """Whether the log speaks for a cause."""
+    return cause.verdict in ("confirmed", "likely") or any(one.says == "for" for one in cause.evidence)
+
+
+def _run(name: str, given: Given) -> Result:
+    """A check; a snapshot that somebody handed over may hold rows that no source writes."""
+    try:
+        return CHECKS[name](given)
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
+        result = untold(given, "gpus")
+        return Result("undetermined", result.reason, "", "", {"fact": name, "why": f"{type(error).__name__}: {error}"})
+
+
+def _best(results: Iterable[Result]) -> Result | None:
+    """Of several checks of one cause the one that decides, confirmation first."""
+    order = ("confirmed", "refuted", "undetermined")
+    return min(results, key=lambda one: order.index(one.verdict), default=None)
+
+
+def _evidence(result: Result, reasons: Mapping[str, object], lang: str) -> Evidence:
+    row = reasons.get(result.reason)
+    texts: Mapping[str, str] = row if isinstance(row, dict) else {}
+    text = texts.get(lang) or texts.get("en") or result.reason
+    # One pass: a value that holds {braces} stays as it is.
+    parts = text.split("{")
+    because = parts[0]
+    for part in parts[1:]:
+        name, closed, rest = part.partition("}")
+        because += str(result.values.get(name, "?")) + rest if closed else "{" + part
+    decisive = "decisive" if result.verdict != "undetermined" else ""
+    return Evidence("machine", says=_SAYS[result.verdict], strength=decisive, because=because, fact=result.fact,
+                    value=result.value)  # fmt: skip

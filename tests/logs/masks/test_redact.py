@@ -1,0 +1,180 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errdoc.logs.masks.redact import Redactor, redact
+
+# Made up, in the shape of the real ones; cut in two, so that no scanner takes them for real.
+HUB = "hf_" + "aB3dEfGhIjKlMnOpQrStUvWxYz012345"
+GIT = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345"
+CHAT = "xoxb-" + "123456789012-abcdefABCDEF"
+CLOUD = "AKIA" + "IOSFODNN7EXAMPLE"
+MODEL = "sk-" + "proj-abcdefghij0123456789abcdefghij"
+
+REDACTED = {
+    "hub token": (f"token {HUB} is invalid", "token <token-1> is invalid"),
+    "git token": (f"remote: {GIT}", "remote: <token-1>"),
+    "chat token": (f"SLACK={CHAT}", "SLACK=<token-1>"),
+    "cloud key": (f"id {CLOUD}.", "id <token-1>."),
+    "model key": (f"Incorrect API key provided: {MODEL}", "Incorrect API key provided: <token-1>"),
+    "named secret": ("WANDB_API_KEY=0123456789abcdef0123 run", "WANDB_API_KEY=<token-1> run"),
+    "named password": ("--password hunter2hunter2", "--password <password-1>"),
+    "json": ('{"api_key": "s3cr3t-value"}', '{"api_key": "<token-1>"}'),
+    "bearer": ("Authorization: Bearer abc.def-0123456789xyz", "Authorization: Bearer <token-1>"),
+    "url with password": ("https://ada:pa55word@db.corp/x", "https://<user-1>:<password-1>@<host-1>/x"),
+    "url with token": (f"https://{GIT}@github.com/x/y", "https://<token-1>@github.com/x/y"),
+    "e-mail": ("mail ada.l@example.org now", "mail <email-1> now"),
+    "prompt": ("(base) ada@gpu-box:~/x$ ls", "(base) <user-1>@<host-1>:~/x$ ls"),
+    "home": ('File "/home/ada/x.py"', 'File "/home/<user-1>/x.py"'),
+    "mac home": ("/Users/ada/x.py", "/Users/<user-1>/x.py"),
+    "windows home": (r"C:\Users\Ada\x.py", r"C:\Users\<user-1>\x.py"),
+    "escaped windows home": (r"C:\\Users\\Ada\\x.py", r"C:\\Users\\<user-1>\\x.py"),
+    "the same user elsewhere": ("/home/ada/x /data/ada/y", "/home/<user-1>/x /data/<user-1>/y"),
+    "address": ("connect to 10.12.0.7:29500", "connect to <ip-1>:29500"),
+    "address in a cloud's host": ("[fe80::a00:27ff:fe4e:66a1]", "[<ip-1>]"),
+    "onnx runtime's host": ("GPU=0 ; hostname=DESKTOP-4F9GHF2 ; expr", "GPU=0 ; hostname=<host-1> ; expr"),
+    "two of a kind": ("/home/ada/ /home/bob/ /home/ada/", "/home/<user-1>/ /home/<user-2>/ /home/<user-1>/"),
+    "key": ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "<key-1>\n\n"),
+    "pgp key": ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n-----END PGP PRIVATE KEY BLOCK-----\nx", "<key-1>\n\n\nx"),
+    "registry token": ("docker login -p " + "dckr_pat_" + "abcDEF0123456789abcd", "docker login -p <token-1>"),
+    "gpu cloud key": ("NGC " + "nvapi-" + "abcDEF0123456789abcdef", "NGC <token-1>"),
+    "storage key": ("AccountName=x;AccountKey=abc/DEF+0123456789==;E", "AccountName=x;AccountKey=<token-1>;E"),
+    "signed address": (
+        "https://h.example.org/a?sv=1&sig=abcDEF%2B012345&x",
+        "https://h.example.org/a?sv=1&sig=<token-1>&x",
+    ),
+    "registry file": ('"auth": "dXNlcjpwYXNzd29yZA=="', '"auth": "<token-1>"'),
+    "curl": ("curl -u ada:hunter2hunter2 https://x", "curl -u <user-1>:<password-1> https://x"),
+    "cookie": ("Cookie: session=0123456789abcdef; id=5", "Cookie: <token-1>"),
+    "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
+}
+KEPT = (
+    "nvidia-cudnn-cu12==8.9.2.26",
+    "nvidia-curand-cu12        10.3.2.106",
+    "Driver Version: 535.104.05   CUDA Version: 12.2",
+    "listening on 127.0.0.1:29500 and 0.0.0.0",
+    "undefined symbol: memcpy@GLIBC_2.14",
+    "version `GLIBCXX_3.4.29' not found",
+    "/home/user/x.py /root/x /opt/conda/lib",
+    "package @ file:///tmp/build",
+    "cuda_diagnostics.cc:176] hostname: node01",
+    "git@github.com:org/repo.git",
+    "tokenizer token: 50256, pad_token=None, password: ****",
+    "torch.nn.modules.conv.Conv2d at 0x7f0012ab34cd",
+    "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`",
+    "std::vector<c10::IValue>::operator[]",
+    "huggingface_hub hf_hub_download hf_transfer",
+    "2024-05-01 12:30:45.123: E tensorflow/core/x.cc:12] 0000:3b:00.0",
+)
+HOSTILE = (
+    " ",
+    "9",
+    "a",
+    "/home/",
+    "a@",
+    "1.",
+    "a:",
+    "ab:",
+    "password=",
+    "token ",
+    "://",
+    "hf_",
+    "eyJa.",
+    "-----BEGIN PRIVATE KEY-----",
+    "f::",
+)
+PIECES = (
+    "/home/", "C:\\Users\\", "ada", "bob", "@", "box", ".org", ":", "/", "10.0.0.7", ".", " ", "password", "=",
+    "token", "git", "https://", "<user-1>", "<", ">", "x", "1", "-", "_", "\n", '"', "sk-", "hostname=", "fe80::1",
+)  # fmt: skip
+pieces = st.lists(st.sampled_from((*PIECES, HUB, GIT)), max_size=16).map("".join)
+plain = st.lists(st.sampled_from(PIECES), max_size=16).map("".join)
+
+
+@pytest.mark.parametrize(("text", "expected"), REDACTED.values(), ids=REDACTED)
+def test_redacted(text: str, expected: str) -> None:
+    """Secrets and names give way to pseudonyms, everything around them stays."""
+    assert redact(text) == expected
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_kept(text: str) -> None:
+    """Versions, symbols, well-known names and prose stay as they are."""
+    assert redact(text) == text
+
+
+def test_what_one_text_gave_away_is_taken_out_of_the_next() -> None:
+    """A name without its path, a password without its word, the middle of a key."""
+    redactor = Redactor()
+    redactor.learn(
+        "File /home/ada1815/x.py\npassword=hunter2hunter2\n-----BEGIN RSA PRIVATE KEY-----\n"
+        "MIIEpAIBAAKCAQEA75RJ\n-----END RSA PRIVATE KEY-----\n"
+    )
+    assert redactor.redact("ada1815 said hunter2hunter2: MIIEpAIBAAKCAQEA75RJ") == "<user-1> said <password-1>: <key-1>"
+    assert redactor.redact("hunter2hunter23 xhunter2hunter2") == "hunter2hunter23 xhunter2hunter2"
+
+
+def test_pseudonyms_are_the_same_in_all_texts() -> None:
+    """A value has one name, two values have two, and names in use are not given again."""
+    redactor = Redactor()
+    assert redactor.redact("/home/ada/a /home/bob/b") == "/home/<user-1>/a /home/<user-2>/b"
+    assert redactor.redact("/home/bob/c <user-7> /home/eve/d") == "/home/<user-2>/c <user-7> /home/<user-8>/d"
+
+
+def test_names_that_somebody_listed() -> None:
+    """Users and hosts wherever they stand, whole domains too; parts of words are left."""
+    redactor = Redactor(users=["ada"], hosts=["*.corp.example", "gpu17"])
+    assert redactor.redact("Ada on gpu17, db.eu.corp.example, adaptive gpu171") == (
+        "<user-1> on <host-1>, <host-2>, adaptive gpu171"
+    )
+
+
+def test_names_may_stay() -> None:
+    """Where names are no secret, tokens still are."""
+    redactor = Redactor(names=False)
+    text = f"ada@gpu-box:~$ /home/ada/x 10.0.0.7 {HUB} me@example.org"
+    assert redactor.redact(text) == "ada@gpu-box:~$ /home/ada/x 10.0.0.7 <token-1> <email-1>"
+
+
+def test_short_words_are_not_hunted() -> None:
+    """A password that is a common word would take that word out of every sentence."""
+    redactor = Redactor()
+    redactor.learn("password=cuda")
+    assert redactor.redact("cuda is not available") == "cuda is not available"
+
+
+@given(st.text() | pieces)
+def test_lines_stay_lines(text: str) -> None:
+    """A line has the same number before and after."""
+    assert redact(text).count("\n") == text.count("\n")
+
+
+@given(pieces, pieces)
+def test_a_redactor_is_idempotent(one: str, two: str) -> None:
+    """What was redacted is not redacted again, with what was learned from it either."""
+    redactor = Redactor()
+    redactor.learn(one)
+    redacted = redactor.redact(two)
+    assert redactor.redact(redacted) == redacted
+
+
+@given(st.text() | pieces)
+def test_idempotent(text: str) -> None:
+    """Redacting a redacted text changes nothing."""
+    assert redact(redact(text)) == redact(text)
+
+
+@given(plain, st.sampled_from([" ", "\n", '"', "'", "(", "="]), plain)
+def test_no_token_survives(before: str, border: str, after: str) -> None:
+    """A token between borders never survives, whatever stands around it."""
+    assert HUB not in redact(before + border + HUB + border + after)
+
+
+@pytest.mark.parametrize("part", HOSTILE)
+def test_linear(part: str) -> None:
+    """Long monotonous text is redacted in a moment."""
+    started = time.perf_counter()
+    redact((part * 100_000)[:100_000])
+    assert time.perf_counter() - started < 3

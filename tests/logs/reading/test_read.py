@@ -1,0 +1,330 @@
+"""Inputs: what is read, how it is unpacked and turned into UTF-8, and what is refused with which words."""
+
+import bz2
+import codecs
+import gzip
+import io
+import lzma
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import zstandard
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from errdoc.errors import InputError
+from errdoc.logs.reading.read import Source, rank_of, sources
+
+LOG = "epoch 1\nRuntimeError: CUDA error: out of memory\n错误: 显存不足\n".encode()
+PACKERS = {
+    "gz": gzip.compress,
+    "xz": lzma.compress,
+    "bz2": bz2.compress,
+    "zst": zstandard.ZstdCompressor().compress,
+}
+
+
+def read(path: Path) -> tuple[bytes, Source]:
+    """Everything in a file."""
+    (source,) = sources([str(path)])
+    return b"".join(source.chunks()), source
+
+
+def of_bytes(data: bytes) -> Source:
+    """A source that holds these bytes."""
+    return Source("bytes", lambda: io.BytesIO(data))
+
+
+def refusal(path: Path | str) -> InputError:
+    """How a path is refused."""
+    with pytest.raises(InputError) as caught:
+        [chunk for source in sources([str(path)]) for chunk in source.chunks()]
+    return caught.value
+
+
+@pytest.mark.parametrize("kind", PACKERS)
+class TestPacked:
+    """Packed logs, known by their first bytes."""
+
+    def test_unpacked(self, tmp_path: Path, kind: str) -> None:
+        """The name does not matter."""
+        (tmp_path / "train.log").write_bytes(PACKERS[kind](LOG * 9))
+        data, source = read(tmp_path / "train.log")
+        assert data == LOG * 9
+        assert source.notes == []
+
+    def test_several_members(self, tmp_path: Path, kind: str) -> None:
+        """What was packed in parts and joined (rotated logs, parallel packers) is read to its end."""
+        (tmp_path / "train.log").write_bytes(PACKERS[kind](LOG) + PACKERS[kind](LOG.upper()))
+        data, source = read(tmp_path / "train.log")
+        assert data == LOG + LOG.upper()
+        assert source.notes == []
+
+    def test_cut(self, tmp_path: Path, kind: str) -> None:
+        """A cut file gives what could be read, and a note."""
+        # Random text, so that the packed form is long and its first half holds something.
+        text = os.urandom(300_000).hex().encode()
+        packed = PACKERS[kind](text)
+        (tmp_path / "train.log").write_bytes(packed[: len(packed) * 4 // 5])
+        if kind == "bz2":  # whole blocks of 900 KB only
+            text = text * 4
+            packed = PACKERS[kind](text)
+            (tmp_path / "train.log").write_bytes(packed[: len(packed) * 4 // 5])
+        data, source = read(tmp_path / "train.log")
+        assert text.startswith(data)
+        assert len(data) > 100_000
+        assert "cut" in source.notes[0]
+
+    def test_damaged(self, tmp_path: Path, kind: str) -> None:
+        """A damaged file raises nothing but InputError, and says so where something could be read."""
+        text = os.urandom(300_000).hex().encode() * 4
+        packed = bytearray(PACKERS[kind](text))
+        packed[len(packed) * 9 // 10 :] = b"rubbish" * 1000
+        (tmp_path / "train.log").write_bytes(packed)
+        data, source = read(tmp_path / "train.log")
+        assert len(data) > 100_000
+        assert "packed log is" in source.notes[0]
+
+    def test_bomb(self, kind: str) -> None:
+        """What unpacks to very much comes in chunks of bounded size."""
+        source = of_bytes(PACKERS[kind](b"a" * 60_000_000))
+        sizes = [len(chunk) for chunk in source.chunks()]
+        assert sum(sizes) == 60_000_000
+        assert max(sizes) <= 1 << 20
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("mark", [True, False])
+@pytest.mark.parametrize("size", [1, 7, 4096, 1 << 20])
+def test_utf16_becomes_utf8(tmp_path: Path, encoding: str, mark: bool, size: int) -> None:
+    """UTF-16 with or without a byte order mark, however it is chunked, is read as UTF-8."""
+    bom = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}[encoding] if mark else b""
+    text = LOG.decode() * 3 + "显存 😀 mémoire\r\n"
+    data = bom + text.encode(encoding)
+    if size == 1 and not mark:
+        size = 8  # one byte tells nothing
+    (tmp_path / "log").write_bytes(data)
+    source = Source("log", lambda: Trickle(data, size))  # type: ignore[arg-type,return-value]
+    assert b"".join(source.chunks()).decode() == text
+    assert source.encoding == encoding
+
+
+class Trickle:
+    """A stream that gives a few bytes at a time."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self.data, self.size = data, size
+
+    def read(self, _size: int) -> bytes:
+        """The next few bytes."""
+        data, self.data = self.data[: self.size], self.data[self.size :]
+        return data
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_utf8_mark_is_dropped() -> None:
+    """The byte order mark of UTF-8 is no part of the first line."""
+    source = of_bytes(codecs.BOM_UTF8 + LOG)
+    assert b"".join(source.chunks()) == LOG
+    assert source.encoding == "utf-8-sig"
+
+
+def test_hole_of_nuls() -> None:
+    """A log that was truncated under its writer begins with NULs: they are left out, with a note."""
+    source = of_bytes(bytes(3 << 20) + LOG)
+    assert b"".join(source.chunks()) == LOG
+    assert "NUL" in source.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\x7fELF\x02\x01\x01" + bytes(60), "program"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(200)), "image"),
+        (b"PK\x03\x04" + bytes(range(256)), "zip"),
+        (b"\x80\x04\x95\x1a\x00\x00\x00\x00\x00\x00\x00}\x94\x8c\x05state\x94K\x01s.", "binary"),
+        (bytes(range(256)) * 40, "no text"),
+        (bytes(5000), "no text"),
+        (b"log.txt".ljust(257, b"\0") + b"ustar" + bytes(300), "tar"),
+        (gzip.compress(gzip.compress(LOG)), "packed twice"),
+    ],
+    ids=["elf", "png", "zip", "pickle", "noise", "nuls", "tar", "twice"],
+)
+def test_binary_is_refused(tmp_path: Path, data: bytes, what: str) -> None:
+    """A binary file is refused by name, with what it is and what to give instead."""
+    (tmp_path / "model.pt").write_bytes(data)
+    error = refusal(tmp_path / "model.pt")
+    assert "model.pt is a binary file" in str(error)
+    assert what in str(error)
+    assert "train.log" in error.hint
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252", "utf-8"])
+def test_text_of_any_encoding_is_no_binary(encoding: str) -> None:
+    """Text with bytes beyond ASCII, colours and progress bars is let through as it is."""
+    word = {"big5": "錯誤", "shift_jis": "エラー", "euc_kr": "오류", "cp1251": "Ошибка", "cp1252": "mémoire"}
+    data = f"\x1b[31m{word.get(encoding, '错误')}\x1b[0m\r 10%\b\b\b 20%\n".encode(encoding)
+    assert b"".join(of_bytes(data).chunks()) == data
+
+
+@pytest.mark.parametrize("data", [b"", codecs.BOM_UTF8[:0], gzip.compress(b"")])
+def test_empty_is_refused(tmp_path: Path, data: bytes) -> None:
+    """An empty input is refused, with the usual reason for it."""
+    (tmp_path / "train.log").write_bytes(data)
+    error = refusal(tmp_path / "train.log")
+    assert "train.log is empty" in str(error)
+    assert "2>&1" in error.hint
+
+
+class TestRefused:
+    """Paths that cannot be read."""
+
+    def test_missing(self, tmp_path: Path) -> None:
+        """A missing file: its nearest neighbour is offered."""
+        (tmp_path / "train.log").write_bytes(LOG)
+        error = refusal(tmp_path / "trian.log")
+        assert "trian.log: no such file" in str(error)
+        assert "train.log" in error.hint
+
+    def test_folder_without_logs(self, tmp_path: Path) -> None:
+        """A folder without logs: its binaries, empty and hidden files do not count."""
+        (tmp_path / "model.pt").write_bytes(b"PK\x03\x04")
+        (tmp_path / "empty.log").write_bytes(b"")
+        (tmp_path / "noise.out").write_bytes(b"\x7fELF\0\0")
+        (tmp_path / ".git").mkdir()
+        (tmp_path / ".git" / "a.log").write_bytes(LOG)
+        error = refusal(tmp_path)
+        assert "is a folder without logs" in str(error)
+        assert "*.log" in error.hint
+
+    def test_file_as_folder(self, tmp_path: Path) -> None:
+        """A path that goes on below a file."""
+        (tmp_path / "train.log").write_bytes(LOG)
+        assert "cannot be read" in str(refusal(tmp_path / "train.log" / "rank0.log"))
+
+    def test_address(self) -> None:
+        """An address is no file: how to fetch it."""
+        assert "curl" in refusal("https://example.com/train.log").hint
+
+    @pytest.mark.parametrize("path", ["a\0b", "x" * 5000])
+    def test_impossible(self, path: str) -> None:
+        """Names that no file can have."""
+        assert "cannot be read" in str(refusal(path))
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+    def test_forbidden(self, tmp_path: Path) -> None:
+        """A file of somebody else's."""
+        (tmp_path / "train.log").write_bytes(LOG)
+        (tmp_path / "train.log").chmod(0)
+        assert "permission denied" in str(refusal(tmp_path / "train.log"))
+
+
+def test_folder_of_ranks(tmp_path: Path) -> None:
+    """A folder's logs come in the order of their numbers, with their ranks, torchrun's layout included."""
+    for name in [
+        "rank10.log",
+        "rank2.log",
+        "none_x/attempt_0/0/stderr.log",
+        "none_x/attempt_0/11/stderr.log",
+        "note.md",
+    ]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(LOG)
+    found = sources([str(tmp_path)])
+    assert [(Path(s.name).relative_to(tmp_path).as_posix(), s.rank) for s in found] == [
+        ("none_x/attempt_0/0/stderr.log", 0),
+        ("none_x/attempt_0/11/stderr.log", 11),
+        ("rank2.log", 2),
+        ("rank10.log", 10),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "rank"),
+    [
+        ("rank3.log", 3),
+        ("logs/local_rank_12.txt.gz", 12),
+        ("out/1/rank.07/stdout", 7),
+        ("3/stderr.log", 3),
+        ("run/15.err", 15),
+        ("train.log", None),
+        ("slurm-4711.out", None),
+        ("2024/train.log", None),
+        ("frank5.log", None),
+    ],
+)
+def test_rank_of(name: str, rank: int | None) -> None:
+    """Ranks are told by file and folder names, job numbers and dates are none."""
+    assert rank_of(name) == rank
+
+
+def test_several_paths(tmp_path: Path) -> None:
+    """Several paths give several sources, in the order given."""
+    for name in "ba":
+        (tmp_path / name).write_bytes(LOG)
+    assert [s.name for s in sources([str(tmp_path / "b"), "-", str(tmp_path / "a")])] == [
+        str(tmp_path / "b"),
+        "stdin",
+        str(tmp_path / "a"),
+    ]
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(min_size=1, max_size=2000), size=st.integers(1, 64))
+def test_any_bytes(data: bytes, size: int) -> None:
+    """Whatever comes, there are bytes or an InputError."""
+    source = Source("any", lambda: Trickle(data, size))  # type: ignore[arg-type,return-value]
+    try:
+        for chunk in source.chunks():
+            assert isinstance(chunk, bytes)
+    except InputError:
+        return
+
+
+def test_pipe_is_passed_on_at_once() -> None:
+    """A line that a running program has printed is there before its next one."""
+    code = (
+        "import sys, time; from errdoc.logs.reading.read import sources\n"
+        "for chunk in sources(['-'])[0].chunks(): print(repr(chunk), time.time(), flush=True)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    for line in (b"x\n", b"epoch 2\n"):
+        process.stdin.write(line)
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(repr(line).encode())
+    process.stdin.close()
+    assert process.wait() == 0
+    process.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_waits_for_last_words() -> None:
+    """After Ctrl-C what the dying program still prints is read, to its end."""
+    code = (
+        "from errdoc.logs.reading.read import sources\n"
+        "s, = sources(['-']); print('ready', flush=True); print(b''.join(s.chunks()), s.notes)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"epoch 1\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"ready\n"
+    time.sleep(0.3)
+    process.send_signal(2)
+    time.sleep(0.2)
+    process.stdin.write(b"KeyboardInterrupt\n")
+    process.stdin.close()
+    answer = process.stdout.read()
+    process.stdout.close()
+    assert process.wait() == 0
+    assert b"epoch 1\\nKeyboardInterrupt" in answer
+    assert b"interrupted" in answer
