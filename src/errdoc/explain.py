@@ -17,11 +17,15 @@ from errdoc.logs.masks.mask import fingerprint
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
+from errdoc.match.key_line import KeyLines
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.similarity import suggest
 from errdoc.match.text import Text
 from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
+
+#: Errors whose texts the fallback reads, the key line's first.
+_GISTS = 3
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask
@@ -122,8 +126,9 @@ def diagnose(
     facts = collect(lines, events, kb.fact_rules, squashed)
     found = find(text, kb, first_values(facts), muted=muted)
     facts = [*stated(found), *facts]
-    named, stray = assign(found, text, kb)
-    diagnoses = [_diagnosis(one, text, facts, kb) for one in named]
+    key_lines = KeyLines(kb.texts)
+    named, stray = assign(found, text, kb, key_lines)
+    diagnoses = [_diagnosis(one, text, facts, kb, key_lines) for one in named]
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
         diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
@@ -132,7 +137,7 @@ def diagnose(
             roots = [one for one in diagnoses if one.role == "root"]
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
-    status, diagnoses, error = _status(diagnoses, stray, kb)
+    status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
@@ -201,21 +206,22 @@ def _asked(
 
 
 def _status(
-    diagnoses: list[Diagnosis], stray: Sequence[Event], kb: KnowledgeBase
+    diagnoses: list[Diagnosis], stray: Sequence[Event], text: Text, kb: KnowledgeBase, lines: KeyLines
 ) -> tuple[Status, list[Diagnosis], Evidence | None]:
     """The status, with suggestions of the fallback where no signature names a failure."""
     if any(one.role == "root" for one in diagnoses):
         return "diagnosed", diagnoses, None
     if not stray:
-        return ("unknown" if any(one.role == "wrapper" for one in diagnoses) else "clean"), diagnoses, None
-    event = stray[0]
-    last = event.lines[-1]
-    shown = next((line for line in event.lines if event.message and event.message[:40] in line.text), last)
-    error = Evidence("log", shown.text.strip(), shown.number, file=shown.file)
+        stopped = lines.stop(text.events)
+        return ("unknown" if stopped else "clean"), diagnoses, (_quoted(stopped) if stopped else None)
     similar = [
-        _suggestion(page, score, event, kb) for page, score in suggest("\n".join(map(gist, reversed(stray))), kb)
+        _suggestion(page, score, stray[0], kb) for page, score in suggest("\n".join(map(gist, stray[:_GISTS])), kb)
     ]
-    return ("similar" if similar else "unknown"), [*similar, *diagnoses], error
+    return ("similar" if similar else "unknown"), [*similar, *diagnoses], _quoted(lines.line(stray[0]))
+
+
+def _quoted(line: Line) -> Evidence:
+    return Evidence("log", line.shown, line.number, file=line.file)
 
 
 def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Diagnosis:
@@ -236,8 +242,9 @@ def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Dia
     )
 
 
-def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Diagnosis:
+def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines) -> Diagnosis:
     found = one.found
+    shown = lines.telling(found.event, found.line)
     return Diagnosis(
         failure=one.page.id,
         title=one.page.title,
@@ -249,7 +256,7 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase)
         line=found.line.number,
         rank=found.event.rank,
         count=found.count,
-        evidence=(Evidence("log", found.line.text.strip(), found.line.number, because=one.why, file=found.line.file),),
+        evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
         causes=rank(one.page, found, text, facts, kb, one.signatures) if one.role in ("root", "consequence") else (),
         summary=one.page.summary,
         wrong_advice=one.page.wrong_advice,

@@ -41,6 +41,7 @@ class Line:
         time: the timestamp of the prefix, as printed.
         level: `I`, `W`, `E` or `F` where the line says so.
         file: name of the input, where several are read.
+        lead: what stands before it on the same line, without a line break between them.
     """
 
     number: int
@@ -51,6 +52,12 @@ class Line:
     time: str | None = None
     level: str | None = None
     file: str | None = None
+    lead: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The text as the log has it on one line."""
+        return (self.lead + self.text).strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class Failure:
     Attributes:
         causes: (id, weight, evidence rules), commonest first.
         consequence_of: failures that are the root where both are found.
+        victim: it follows where another process failed first, whatever that failed of.
         guides: ids of guides that help with it.
         frameworks: who prints it.
     """
@@ -54,6 +55,7 @@ class Failure:
         self.summary: str = rules["summary"]
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.victim: bool = rules.get("victim", False)
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])

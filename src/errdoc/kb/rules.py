@@ -27,7 +27,7 @@ PLACES = ("event", "before", "after", "anywhere")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by"},
+                "guides", "deprecated_reason", "replaced_by", "victim"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
@@ -79,6 +79,13 @@ def _texts(value: Any, what: str) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(v, str) and v.strip() for v in values):
         raise PageError(f"{what} is not a text or a list of texts")
     return tuple(values)
+
+
+def _flag(head: Mapping[str, Any], key: str) -> bool:
+    value = head.get(key, False)
+    if not isinstance(value, bool):
+        raise PageError(f"{key} is true or false")
+    return value
 
 
 def compile_regex(pattern: str, what: str) -> Any:
@@ -335,6 +342,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "signatures": [asdict(one) for one in signatures],
         "causes": causes,
         "consequence_of": list(_texts(head.get("consequence_of", []), "consequence_of")),
+        "victim": _flag(head, "victim"),
         "guides": list(_texts(head.get("guides", []), "guides")),
         "frameworks": list(head.get("frameworks", {})),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),

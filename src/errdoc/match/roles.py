@@ -1,8 +1,9 @@
 """Which of the failures found in a log started it, and which only followed.
 
 A failure is the consequence of another where its page says so, where it stands later in one chain of exceptions, or, of
-two in one event, where it is only suggested. Among the roots the earliest comes first, except across a shell prompt:
-that is another run, and the last run is the one asked about.
+two in one event, where it is only suggested. Among the roots the earliest comes first. An error that no page has can be
+the root: what only follows where another process failed (`victim` in a page) is then its consequence. Of several runs
+in one log the last that failed is the one asked about.
 """
 
 from collections.abc import Sequence
@@ -10,16 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.parse import is_error, progress_after
-from errdoc.logs.lazy import lazy
+from errdoc.logs.events.signs import ends_run, is_error, progress_after
+from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
+from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role
-
-# $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
-_PROMPT = lazy(
-    r"(?:\([\w.-]+\) )?(?:<?[\w.-]+>?@<?[\w.-]+>?:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
-    r"|>>> \w|!\w+ )"
-)
 
 #: Probability that naming a failure is right, by how its signature speaks, and what each further root takes away: the
 #: shares of right answers over the recorded logs and the labelled ones, rounded down (`errdoc kb score` measures them).
@@ -34,6 +30,7 @@ _WHY = {
         "part": "part of {other}",
         "ended": "another error ended the run",
         "went_on": "the run went on after it",
+        "earlier": "from an earlier run in this log",
     },
     "zh": {
         "page": "由 {other} 引起",
@@ -41,6 +38,7 @@ _WHY = {
         "part": "属于 {other} 的一部分",
         "ended": "结束运行的是另一个错误",
         "went_on": "出现之后任务仍在继续运行",
+        "earlier": "属于此日志中更早的一次运行",
     },
 }
 
@@ -76,33 +74,46 @@ class Named:
     signatures: frozenset[str] = frozenset()
 
 
-def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named], list[Event]]:
-    """The failures with their roles, the root first, and the errors that none of them explains, the last first."""
+def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
+    """The failures with their roles, the root first, and the errors that none of them explains, the key line's first.
+
+    There is a root among the failures, or the first of the errors is what went wrong: no page has it.
+    """
+    runs = Runs(text)
+    unknown = unexplained(text, found, pages, lines)
+    current = _asked_about(found, unknown, runs, pages, lines)
+    unknown = [event for event in unknown if runs.of(event) >= current]
     groups: dict[str, list[Found]] = {}
     for one in found:
         groups.setdefault(one.failure, []).append(one)
-    firsts = {name: _first(group) for name, group in groups.items()}
-    kinds = {name: pages.failure(name).kind for name in groups}
-    stray = unexplained(text, found)
     roles: dict[str, tuple[Role, str]] = {}
-    for name, kind in kinds.items():
+    for name, group in groups.items():
+        kind = pages.failure(name).kind
+        now = [one for one in group if runs.of(one.event) >= current]
         if kind != "failure":
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
-        elif _is_background(groups[name], text, stray):
-            roles[name] = ("benign", _why("ended" if any(map(_ends_run, stray)) else "went_on", pages))
+        elif not now:
+            roles[name] = ("benign", _why("earlier", pages))
+        elif _is_background(now, text, unknown):
+            roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
+        groups[name] = now or group
+    firsts = {name: _first(group) for name, group in groups.items()}
     alive = [name for name in firsts if name not in roles]
     for name in alive:
         reason = _consequence(name, alive, firsts, pages)
         if reason:
             roles[name] = ("consequence", reason)
     # a circle of pages that call each other consequences has no root: the earliest is
-    first = [name for name in alive if name not in roles] or alive[:1]
-    roots = _ordered(first, firsts, text)
-    if roots and not _only_suggested(groups[roots[0]]) and _ends_run(firsts[roots[0]].event):
+    roots = _ordered([name for name in alive if name not in roles] or alive[:1], firsts)
+    if roots and not _only_suggested(groups[roots[0]]) and ends_run(firsts[roots[0]].event):
         # What was only suggested did not end the run, and no page says that it led to what did.
         lesser = [name for name in roots if _only_suggested(groups[name])]
         roles.update((name, ("benign", _why("ended", pages))) for name in lesser)
         roots = [name for name in roots if name not in lesser]
+    own = [event for event in unknown if lines.weight(event) >= OWN]
+    if roots and own:
+        roles.update({name: role for name in roots if (role := _beside(firsts[name], own, text, pages))})
+        roots = [name for name in roots if name not in roles]
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
@@ -117,7 +128,42 @@ def assign(found: Sequence[Found], text: Text, pages: Pages) -> tuple[list[Named
         )
         for name in order
     ]
-    return named, [] if roots else stray
+    return named, [] if roots else list(Errors(unknown, lines).in_order())
+
+
+def _asked_about(
+    found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines
+) -> int:
+    """The number of the last run that failed: of those before it nobody asks."""
+    if len(runs.starts) == 1:
+        return 0
+    failed = [runs.of(event) for event in unknown if lines.weight(event) >= LOUD]
+    failed += [
+        runs.of(one.event)
+        for one in found
+        if one.signature.certainty == "names" and pages.failure(one.failure).kind == "failure"
+    ]
+    return max(failed, default=0)
+
+
+def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tuple[Role, str] | None:
+    """What a failure is where exceptions that no page has stand beside it: what follows of one, a notice, or no less."""
+    place = text.span(root.event)[0]
+    if pages.failure(root.failure).victim:
+        for event in own:
+            elsewhere = _process(event) != _process(root.event)
+            if elsewhere or text.span(event)[0] < place:
+                return "consequence", _why("page", pages, event.exception)
+    if root.event.kind == "cxx" and root.event.level in ("I", "W"):
+        mine = _process(root.event)
+        if any(_process(event) == mine and text.span(event)[0] > place for event in own):
+            return "benign", _why("ended", pages)
+    return None
+
+
+def _process(event: Event) -> tuple[object, ...]:
+    """What tells the processes of a log apart."""
+    return (event.rank, event.lines[0].stream, event.lines[0].file)
 
 
 def _first(group: Sequence[Found]) -> Found:
@@ -137,7 +183,7 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     """Whether a failure that is only suggested did not stop the job."""
     if not _only_suggested(group):
         return False
-    if any(_ends_run(event) for event in stray):
+    if any(ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return progress_after(text.events, text.events.index(last.event))
@@ -145,11 +191,6 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
 
 def _only_suggested(group: Sequence[Found]) -> bool:
     return all(one.signature.certainty != "names" for one in group)
-
-
-def _ends_run(event: Event) -> bool:
-    """Whether an error is one that a program does not survive: an exception, a death, a fatal line."""
-    return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
 def _is_notice(event: Event) -> bool:
@@ -182,37 +223,33 @@ def _why(reason: str, pages: Pages, other: str = "") -> str:
     return _WHY.get(pages.lang, _WHY["en"])[reason].format(other=other)
 
 
-def _ordered(roots: list[str], firsts: dict[str, Found], text: Text) -> list[str]:
-    """Certain ones first; of the last run; those that a program does not survive; the earliest."""
+def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
+    """Certain ones first; those that a program does not survive; the earliest."""
 
-    def key(name: str) -> tuple[bool, int, bool, int]:
+    def key(name: str) -> tuple[bool, bool, int]:
         one = firsts[name]
-        position = text.span(one.event)[0]
-        return one.signature.certainty != "names", -_run_of(position, text), _is_notice(one.event), one.line.number
+        return one.signature.certainty != "names", _is_notice(one.event), one.line.number
 
     return sorted(roots, key=key)
 
 
-def _run_of(position: int, text: Text) -> int:
-    """How many shell prompts stand above a line: the number of its run."""
-    return sum(1 for line in text.lines[:position] if _PROMPT.match(line.text))
+def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLines) -> list[Event]:
+    """The events that look like errors and that no page explains, in the order of the log.
 
-
-def unexplained(text: Text, found: Sequence[Found]) -> list[Event]:
-    """The events that look like errors and that no signature explains, the last first.
-
-    Empty where something certain was found after the last of them, or where the run visibly went on after all of them
-    and none is of the kind that a program does not survive: then they were not what ended the run.
+    Empty where the run visibly went on after all of them and none is of the kind that a program does not survive: then
+    they were not what ended the run. A wrapper explains nothing.
     """
-    known = {id(one.event) for one in found}
-    chains = {one.event.chain for one in found if one.event.chain is not None}
-    certain = [text.span(one.event)[0] for one in found if one.signature.certainty == "names"]
+    explaining = [one for one in found if pages.failure(one.failure).kind != "wrapper"]
+    known = {id(one.event) for one in explaining}
+    chains = {one.event.chain for one in explaining if one.event.chain is not None}
     errors = [
         event
-        for event in reversed(text.events)
-        if id(event) not in known and (event.chain is None or event.chain not in chains) and is_error(event)
+        for event in text.events
+        if id(event) not in known
+        and (event.chain is None or event.chain not in chains)
+        and (is_error(event) or lines.is_error(event))
     ]
-    if not errors or (certain and max(certain) > text.span(errors[0])[0]):
+    if not errors:
         return []
-    survived = not any(map(_ends_run, errors)) and progress_after(text.events, text.events.index(errors[0]))
+    survived = not any(map(ends_run, errors)) and progress_after(text.events, text.events.index(errors[-1]))
     return [] if survived else errors

@@ -98,6 +98,10 @@ class Text:
         """Whether one of the literals is in the log; true where none is known."""
         return not literals or any(literal in self._squashed for literal in literals)
 
+    def position(self, line: Line) -> int:
+        """The place of a line among all lines."""
+        return self._position[id(line)]
+
     def span(self, event: Event) -> tuple[int, int]:
         """Positions of the first line of an event and of the line after its last."""
         return self._position[id(event.lines[0])], self._position[id(event.lines[-1])] + 1

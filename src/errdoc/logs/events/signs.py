@@ -164,6 +164,37 @@ def _says_error(text: str) -> bool:
     return _HARMLESS.search(text) is None
 
 
+def ends_run(event: Event) -> bool:
+    """Whether an error is one that a program does not survive: an exception, a death, a fatal line."""
+    return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
+
+
+# error: …      [ERROR] …      ld: error: …      FATAL: …      ERROR 12-03 …      Error: …     错误：…
+_EXPLICIT = lazy(
+    r"\W{0,4}(?:[\w./\\-]{1,80}(?:\[\d+\]|\(\d+\))?: ){0,2}(?:fatal |internal |runtime |syntax )?"
+    r"(?:error|fatal(?: error)?|critical|panic|exception|abort(?:ed)?|failed|failure|错误|エラー)\b\W{0,3}[:\])|! ]",
+    re.IGNORECASE,
+)
+
+
+def loudness(line: Line) -> float:
+    """How loudly a line says that something failed: 0 not at all, 1 a complaint, 2 an error's word, 3 and 4 explicitly.
+
+    An exception's name before its message is 4, and so is a fatal line; `error:` and the level of an error are 3.
+    """
+    text = line.text[:4000]
+    if not text or line.level in ("I", "W") or _WARNED.match(text) or _IGNORED.match(text):
+        return 0.0
+    found = named(text) or inside(text)
+    if line.level == "F" or (found is not None and not is_warning(found.name)):
+        return 4.0
+    if not _says_error(text):
+        return 0.5 if line.level == "E" else 0.0
+    if _EXPLICIT.match(text) or line.level == "E":
+        return 3.0
+    return 2.0 if _STRONG.search(text) else 1.0
+
+
 def progress_after(events: Sequence[Event], index: int) -> bool:
     """Whether training or the program visibly goes on after an event.
 

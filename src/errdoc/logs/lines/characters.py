@@ -54,6 +54,16 @@ _C10_INSIDE = lazy(
     r"|socket|TCPStore)\.cpp:\d+\]"
 )
 
+# acc: 0.9209Killed      [00:43<00:26,  8.83s/it]^C      100%|###|Segmentation fault (core dumped)
+_DEATH = (
+    r"(?:Killed|Terminated|Aborted|Bus error|Segmentation fault|Illegal instruction|Floating point exception)"
+    r"(?: \(core dumped\))?|\^C"
+)
+_GLUED = lazy(rf"(?<=[\d\]%|)])(?:{_DEATH})(?=$|Traceback \(most)|(?<=\^C)(?=Traceback \(most)")
+_ENDED = lazy(rf"(?:{_DEATH})$")
+#: With one of them ends every text that is cut there.
+_TAILS = ("illed", "erminated", "borted", "us error", "fault", "nstruction", "exception", "dumped)", "^C")
+
 
 def width(text: str) -> int:
     """Columns that a text takes in a terminal, trailing blanks not counted."""
@@ -111,6 +121,11 @@ def _narrow(found: re.Match[str]) -> str:
     return "".join(chr(ord(mark) - 0xFEE0) for mark in found[0])
 
 
+def is_ending(text: str) -> bool:
+    """Whether a text is all that a shell prints of a program that was ended."""
+    return _ENDED.fullmatch(text) is not None
+
+
 def is_bar(text: str) -> bool:
     """Whether a text looks like a progress bar."""
     return _BAR.search(text) is not None
@@ -118,6 +133,10 @@ def is_bar(text: str) -> bool:
 
 def apart(text: str) -> list[str]:
     """The log lines that stand in one line because a line break is missing between them."""
+    if text.endswith(_TAILS) or "^CTrace" in text:
+        found = _GLUED.search(text, max(0, len(text) - 400))
+        if found is not None and found.start():
+            return [text[: found.start()], *apart(text[found.start() :])] if found[0] else [text[: found.end()], text[found.end() :]]
     if len(text) < 30:
         return [text]
     if "<" not in text and ": " not in text and ".cpp:" not in text:

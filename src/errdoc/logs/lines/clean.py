@@ -4,8 +4,9 @@ Nothing is thrown away that is not a prefix; where that is not sure, the text st
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from errdoc.logs.lines.characters import apart, plain, segments, width, without_escapes
+from errdoc.logs.lines.characters import apart, is_ending, plain, segments, width, without_escapes
 from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
 from errdoc.logs.lines.prefixes import Fields, level_of, strip
 from errdoc.logs.lines.records import unpack
@@ -68,7 +69,10 @@ def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | N
         text = strip(text, fields).rstrip()
         inner = unpack(text)
         if inner is None:
-            lines.append(_line(number, text, columns, fields, file, rank))
+            line = _line(number, text, columns, fields, file, rank)
+            if is_ending(text) and lines and lines[-1].number == number:
+                line = replace(line, lead=lines[-1].text)
+            lines.append(line)
             continue
         fields.level = level_of(inner.level) or fields.level
         fields.time = inner.time or fields.time

@@ -1,0 +1,205 @@
+"""The key line: the one line of a log that says what went wrong, whether a page knows it or not.
+
+It is the root's own message, of the first error of its own in any rank, of the last run in an appended file: not the
+launcher's report, not what followed in the other ranks, not advice, separators, carets or echoes of source. How lines
+of these sorts are worded stands in `kb/tables/texts.toml`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from errdoc.logs.events.signs import loudness, progress_after
+from errdoc.logs.lazy import lazy
+from errdoc.match.text import search
+from errdoc.model import Event, Line
+
+#: What an event is worth that has an error of its own, that reports another's, and that only follows.
+OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
+_LETTER = lazy(r"[^\W\d_]{2}")
+# raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
+_ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\()")
+#: Exceptions that say nothing without their message.
+_BARE = ("AssertionError", "NotImplementedError", "Exception", "RuntimeError", "StopIteration", "SystemError")
+#: Lines of an event that are weighed.
+_MOST = 400
+
+
+class KeyLines:
+    """Chooses key lines by the named texts of the knowledge base.
+
+    Args:
+        texts: the named patterns.
+    """
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def is_sort(self, sort: str, text: str) -> bool:
+        """Whether a line is of a sort: `error`, `stopped`, `report`, `victim`, `advice`, `reasons`."""
+        pattern = self._texts.get(f"{sort}-line", "")
+        return bool(pattern) and search(pattern, text[:2000]) is not None
+
+    def is_error(self, event: Event) -> bool:
+        """Whether a line of an event looks like an error though none of the usual words is in it."""
+        return event.kind == "plain" and any(
+            line.level not in ("I", "W") and self.is_sort("error", line.text) for line in event.lines[:_MOST]
+        )
+
+    def stop(self, events: Sequence[Event]) -> Line | None:
+        """The line that shows that the program was ended before it was done, where nothing went on after it."""
+        for place in range(len(events) - 1, -1, -1):
+            lines = reversed(events[place].lines[:_MOST])
+            line = next((line for line in lines if self.is_sort("stopped", line.text)), None)
+            if line is not None:
+                return None if progress_after(events, place) else line
+        return None
+
+    def telling(self, event: Event, line: Line) -> Line:
+        """The line to quote of an event that a page recognised at a line: that one, unless it says less than another."""
+        if line not in event.lines:
+            return line
+        best = self.line(event)
+        if event.kind == "traceback" and event.exception:
+            # a page may tell a failure by its frames; what was raised stands below them
+            lines = list(event.lines)
+            return best if lines.index(line) <= lines.index(self._header(event)) else line
+        if self.is_sort("report", line.text) or line.text.rstrip().endswith(":") or _ECHO.match(line.text):
+            return best
+        return best if self._loud(best) > self._loud(line) else line
+
+    def weight(self, event: Event) -> float:
+        """How much an event is the error itself, rather than its report, its echo or a mere complaint."""
+        line = self.line(event)
+        text = line.text
+        if event.kind == "traceback" and event.exception:
+            said = f"{event.exception}: {event.message}"
+            if self.is_sort("victim", said[:2000]):
+                return FOLLOWED
+            return REPORTED if self.is_sort("report", said[:2000]) else OWN
+        if self.is_sort("victim", text):
+            return FOLLOWED
+        if self.is_sort("report", text):
+            return REPORTED
+        if event.kind == "launcher":
+            return SAID + 0.5 if self.is_sort("signal", text) else SAID
+        if event.kind in ("kernel", "compiler", "pip") or event.level == "F" or (event.kind == "cxx" and event.exception):
+            return OWN - 1
+        if event.truncated and not event.exception:
+            return REPORTED + 0.1
+        if event.kind == "death":
+            return LOUD - 1
+        return float(self._loud(line))
+
+    def _loud(self, line: Line) -> float:
+        if self.is_sort("advice", line.text):
+            return 0.0
+        return max(loudness(line), SAID if self.is_sort("error", line.text) else 0.0)
+
+    def line(self, event: Event) -> Line:
+        """The line of an event that says the error."""
+        if event.kind == "traceback" and event.exception:
+            return self._of_exception(event)
+        lines = [line for line in event.lines[:_MOST] if _LETTER.search(line.text)] or list(event.lines[:1])
+        code = _code(event)
+        best, most = lines[0], -1.0
+        for line in lines:
+            worth = self._loud(line)
+            if line.text.strip() in code or _ECHO.match(line.text):
+                worth = min(worth, 0.3)
+            if self.is_sort("report", line.text):
+                worth = min(worth, REPORTED)
+            if worth > most:
+                best, most = line, worth
+        return best
+
+    def _of_exception(self, event: Event) -> Line:
+        """The line of an exception; of one without a message the source that raised it, as far as it tells more."""
+        name = event.exception
+        lines = list(event.lines)
+        shown = self._header(event)
+        if event.message.strip():
+            return self._said_below(event, shown)
+        code = event.frames[-1].code.strip() if event.frames else ""
+        if name.rsplit(".", 1)[-1] in _BARE and code.startswith(("assert", "raise")):
+            return next((line for line in reversed(lines) if line.text.strip() == code), shown)
+        return shown
+
+    @staticmethod
+    def _header(event: Event) -> Line:
+        """The line of an event that begins with its exception's name."""
+        name = event.exception
+        start = f"{name}: {event.message}".split("\n", 1)[0].rstrip(": ")
+        shown = next((line for line in reversed(event.lines) if name in line.text and start[:60] in line.text), None)
+        return shown or next((line for line in reversed(event.lines) if name in line.text), event.lines[-1])
+
+    def _said_below(self, event: Event, shown: Line) -> Line:
+        """The line of a message that says more than its first: that follows `…:`, or `Last error:`."""
+        after = list(event.lines)[list(event.lines).index(shown) + 1 :]
+        after = [line for line in after if _LETTER.search(line.text)]
+        told = [line for above, line in pairwise(after) if self.is_sort("introducing", above.text)]
+        if not told and (shown.text.rstrip().endswith(":") or self.is_sort("introducing", shown.text)):
+            told = after
+        return next((line for line in told if self._loud(line) or not self.is_sort("advice", line.text)), shown)
+
+
+class Errors:
+    """The events of a log that look like errors, and which of them is the one.
+
+    Args:
+        events: the events that look like errors, in the order of the log.
+        lines: chooses key lines.
+    """
+
+    def __init__(self, events: Sequence[Event], lines: KeyLines) -> None:
+        self.events = events
+        self._lines = lines
+
+    @cached_property
+    def weights(self) -> dict[int, float]:
+        """What each event is worth, by its identity."""
+        return {id(event): self._lines.weight(event) for event in self.events}
+
+    @property
+    def best(self) -> Event | None:
+        """The event of the key line; None where there are no errors."""
+        if not self.events:
+            return None
+        most = max(self.weights.values())
+        loudest = [event for event in self.events if self.weights[id(event)] == most]
+        if most < OWN:
+            return loudest[0]
+        return self._first_of_the_last(loudest)
+
+    def _first_of_the_last(self, fatal: Sequence[Event]) -> Event:
+        """Of exceptions the last of a process, its root where it is a chain; of several processes the first."""
+        streams: dict[tuple[object, ...], Event] = {}
+        for event in fatal:
+            streams[_stream(event)] = event
+        ends = [self._root(event, fatal) for event in streams.values()]
+        return min(ends, key=self.events.index)
+
+    @staticmethod
+    def _root(event: Event, fatal: Sequence[Event]) -> Event:
+        """What was raised first in an exception's chain."""
+        if event.chain is None:
+            return event
+        return min((one for one in fatal if one.chain == event.chain), key=lambda one: one.link)
+
+    def in_order(self) -> Iterator[Event]:
+        """The events, the key line's first, then the heaviest, of equals the last."""
+        best = self.best
+        if best is not None:
+            yield best
+        rest = [event for event in reversed(self.events) if event is not best]
+        yield from sorted(rest, key=lambda event: -self.weights[id(event)])
+
+
+def _stream(event: Event) -> tuple[object, ...]:
+    first = event.lines[0]
+    return (event.rank, first.stream, first.file)
+
+
+def _code(event: Event) -> set[str]:
+    """The lines of source that a traceback shows."""
+    return {frame.code.strip() for frame in event.frames if frame.code}
