@@ -43,7 +43,8 @@ class KeyLines:
     def is_error(self, event: Event) -> bool:
         """Whether a line of an event looks like an error though none of the usual words is in it."""
         return event.kind == "plain" and any(
-            line.level not in ("I", "W") and self.is_sort("error", line.text) for line in event.lines[:_MOST]
+            line.level in ("E", "F") or (line.level is None and self.is_sort("error", line.text))
+            for line in event.lines[:_MOST]
         )
 
     def stop(self, events: Sequence[Event]) -> Line | None:
@@ -65,8 +66,8 @@ class KeyLines:
             lines = list(event.lines)
             return best if lines.index(line) <= lines.index(self._header(event)) else line
         if self.is_sort("report", line.text) or line.text.rstrip().endswith(":") or _ECHO.match(line.text):
-            return best
-        return best if self._loud(best) > self._loud(line) else line
+            return best if self._loud(best) else line
+        return best if not self._loud(line) and self._loud(best) >= LOUD - 1 else line
 
     def weight(self, event: Event) -> float:
         """How much an event is the error itself, rather than its report, its echo or a mere complaint."""
@@ -83,6 +84,8 @@ class KeyLines:
             return REPORTED
         if event.kind == "launcher":
             return SAID + 0.5 if self.is_sort("signal", text) else SAID
+        if event.kind == "compiler" and not self._loud(line):
+            return REPORTED
         if event.kind in ("kernel", "compiler", "pip") or event.level == "F" or (event.kind == "cxx" and event.exception):
             return OWN - 1
         if event.truncated and not event.exception:
@@ -101,6 +104,9 @@ class KeyLines:
         if event.kind == "traceback" and event.exception:
             return self._of_exception(event)
         lines = [line for line in event.lines[:_MOST] if _LETTER.search(line.text)] or list(event.lines[:1])
+        if event.truncated and event.frames:
+            # what was raised is cut off: the last frame is the nearest to it
+            return lines[-1]
         code = _code(event)
         best, most = lines[0], -1.0
         for line in lines:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_error, progress_after
+from errdoc.logs.events.signs import ends_run, is_error, is_notice, progress_after
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
@@ -154,7 +154,7 @@ def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tupl
             elsewhere = _process(event) != _process(root.event)
             if elsewhere or text.span(event)[0] < place:
                 return "consequence", _why("page", pages, event.exception)
-    if root.event.kind == "cxx" and root.event.level in ("I", "W"):
+    if root.event.level in ("I", "W") or is_notice(root.line):
         mine = _process(root.event)
         if any(_process(event) == mine and text.span(event)[0] > place for event in own):
             return "benign", _why("ended", pages)

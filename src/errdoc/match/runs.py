@@ -6,6 +6,7 @@ Failures of one run are not linked with those of another, and the last run that 
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from errdoc.logs.events.rows import is_progress
 from errdoc.logs.events.signs import ends_run
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
@@ -17,8 +18,8 @@ _PROMPT = lazy(
     r"(?:\([\w.-]+\) )?(?:<?[\w.-]+>?@<?[\w.-]+>?:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
     r"|>>> \w|!\w+ |PS [A-Z]:\\[^<>|\n]{0,120}>\s?\w)"
 )
-#: Lines of a beginning that are remembered.
-_HEAD = 5
+#: Lines of a beginning that are remembered: programs greet with the same ones.
+_HEAD = 2
 #: A line of fewer characters begins too many things.
 _SHORT = 12
 
@@ -53,9 +54,10 @@ def _again(text: Text) -> list[int]:
     head: set[str] = set()
     starts: list[int] = []
     ended = False
+    last = {event.chain: event for event in sorted(text.events, key=lambda event: text.span(event)[0])}
     for event in text.events:
         # a message may have taken the lines of the next run along
-        fatal = _fatal_line(event)
+        fatal = _fatal_line(event) if event.chain is None or event is last[event.chain] else None
         for line in event.lines:
             if line is fatal:
                 ended = True
@@ -65,7 +67,7 @@ def _again(text: Text) -> list[int]:
                 continue
             if not ended and not starts and len(head) < _HEAD:
                 head.add(masked)
-            elif ended and masked in head:
+            elif ended and masked in head and not is_progress(line.text):
                 starts.append(text.position(line))
                 ended = False
     return starts

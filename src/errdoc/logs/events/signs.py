@@ -169,6 +169,11 @@ def ends_run(event: Event) -> bool:
     return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
+def is_notice(line: Line) -> bool:
+    """Whether a line is a warning, by its level or by its form."""
+    return line.level in ("I", "W") or _WARNED.match(line.text) is not None
+
+
 # error: …      [ERROR] …      ld: error: …      FATAL: …      ERROR 12-03 …      Error: …     错误：…
 _EXPLICIT = lazy(
     r"\W{0,4}(?:[\w./\\-]{1,80}(?:\[\d+\]|\(\d+\))?: ){0,2}(?:fatal |internal |runtime |syntax )?"

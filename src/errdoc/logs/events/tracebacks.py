@@ -4,6 +4,7 @@ A chain holds the tracebacks that one failure printed. Link 0 was raised first: 
 the above exception", and the inner one where a process hands on what its worker said ("Original Traceback").
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -81,7 +82,7 @@ def take(rows: Sequence[Row], at: int) -> tuple[list[Parsed], int]:
             parsed, at = _one(rows, at)
             parsed.rows[:0] = lead
             order.insert(position, parsed)
-            if not parsed.truncated and at < len(rows) and _nested(rows, at):
+            if not parsed.truncated and at < len(rows) and _nested(rows, at, parsed):
                 lead = []
                 continue
             position += 1
@@ -104,9 +105,21 @@ def _after_blanks(rows: Sequence[Row], at: int) -> int | None:
     return None
 
 
-def _nested(rows: Sequence[Row], at: int) -> bool:
-    """Whether the message of an exception goes on with the traceback of another process."""
-    return HEAD in rows[at].text or starts_frames(rows, at)
+# Original Traceback (most recent call last):      the worker's: Traceback (most recent call last):
+_HANDED_ON = lazy(r"\s*(?:\S.{0,80} )[Tt]raceback \(most recent")
+# Caught KeyError in DataLoader worker process 0.      -- Process 1 terminated with the following error:
+_HANDS_ON = lazy(r".{0,400}(?:\bCaught \S{1,80} in \S|\bterminated with\b|:\s*$|Traceback\b)", re.DOTALL)
+
+
+def _nested(rows: Sequence[Row], at: int, parsed: Parsed) -> bool:
+    """Whether the message of an exception goes on with the traceback of another process.
+
+    A traceback that stands just below another's exception may as well be that of the next process, or of the next run.
+    """
+    if HEAD not in rows[at].text:
+        return starts_frames(rows, at)
+    last = parsed.message.rstrip().rsplit("\n", 1)[-1]
+    return _HANDED_ON.match(rows[at].text) is not None or _HANDS_ON.match(last) is not None
 
 
 def _one(rows: Sequence[Row], at: int) -> tuple[Parsed, int]:
