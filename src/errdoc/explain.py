@@ -18,10 +18,16 @@ from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.key_line import KeyLines
+from errdoc.match.kinds import kind_of, names_of
+from errdoc.match.place import Owner, Places
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.similarity import suggest
+from errdoc.match.steps import MOST as MOST_STEPS
+from errdoc.match.steps import of_causes, of_kind
 from errdoc.match.text import Text
+from errdoc.match.unknown import clashes, codes_in
+from errdoc.match.unknown import searches as searches_for
 from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
 
 #: Errors whose texts the fallback reads, the key line's first.
@@ -138,13 +144,43 @@ def diagnose(
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
+    told = _told(named, stray, text, facts, kb, key_lines, infos) if status != "clean" else Explanation(status, (), "")
+    roots = [one for one in diagnoses if one.role == "root"]
+    do = of_causes(roots[0], first_values(facts)) if roots else told.do
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
-        notes=(*notes, *(asked.notes if asked else ())),
+        notes=(*notes, *told.notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "",
+        place=told.place, kind=told.kind, do=do[:MOST_STEPS], searches=told.searches,
+    )  # fmt: skip
+
+
+def _told(
+    named: Sequence[Named], stray: Sequence[Event], text: Text, facts: Sequence[Fact], kb: KnowledgeBase,
+    lines: KeyLines, infos: Sequence[SourceInfo],
+) -> Explanation:  # fmt: skip
+    """Where it happened; and of an error that no page names its kind, what to do, and where to search."""
+    names = first_values(facts)
+    owner = Owner(kb.trackers)
+    places = Places(text, names, owner)
+    if named and named[0].role == "root":
+        found = named[0].found
+        return Explanation("diagnosed", (), "", place=places.of(found.event, lines.telling(found.event, found.line)))
+    if not stray:
+        return Explanation("unknown", (), "")
+    event = stray[0]
+    line = lines.line(event)
+    place = places.of(event, line)
+    log = infos[0].name if len(infos) == 1 else ""
+    kind = kind_of(event, line, text, {**names, **names_of(place, event, log)}, kb.kinds)
+    clashing = clashes(names, facts, kb)
+    tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
+    return Explanation(
+        "unknown", (), "", place=place, kind=kind, do=of_kind(kind, clashing), notes=tuple(codes_in(event, kb)),
+        searches=searches_for(event, line.text, place, tracker),
     )  # fmt: skip
 
 
@@ -221,7 +257,7 @@ def _status(
 
 
 def _quoted(line: Line) -> Evidence:
-    return Evidence("log", line.shown, line.number, file=line.file)
+    return Evidence("log", line.shown, line.number, file=line.file, rank=line.rank)
 
 
 def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Diagnosis:

@@ -234,6 +234,7 @@ class Remedy:
         verify: how to see that it worked.
         platforms: where it applies; empty for everywhere.
         frameworks: whose users it helps; empty for all.
+        where: arithmetic over captured groups and facts that must hold; None where there is none.
     """
 
     effort: str
@@ -242,6 +243,7 @@ class Remedy:
     verify: str = ""
     platforms: tuple[str, ...] = ()
     frameworks: tuple[str, ...] = ()
+    where: Expr = None
 
 
 @dataclass(frozen=True)
@@ -286,6 +288,7 @@ class Evidence:
     fact: str = ""
     value: str = ""
     file: str | None = None
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +371,75 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
+class RaisedBy:
+    """What raised an error.
+
+    Attributes:
+        origin: `own` (the user's code), `argument-check` (a library refused what it was given), `library` (its inside),
+            `native` (C, C++, CUDA, Rust, Go), `system` (the operating system, a shell), or empty where nothing tells.
+        package: the library or the program; empty for the user's own code.
+        version: of the package, where the log tells.
+        file: the source file, below the folder of packages.
+    """
+
+    origin: str
+    package: str = ""
+    version: str = ""
+    file: str = ""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an error happened: in the user's own code, and in what raised it."""
+
+    frame: Frame | None = None
+    raised_by: RaisedBy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The shape of an error for which there is no page, with what an expert tells about that shape.
+
+    Attributes:
+        steps: what to do, filled with the log's values.
+    """
+
+    id: str
+    title: str
+    summary: str = ""
+    steps: tuple[Remedy, ...] = ()
+    title_en: str = ""
+    title_zh: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the first screen.
+
+    Attributes:
+        target: the id of the cause, the kind or the failure that it is for; the JSON calls it `for`.
+        title: of what it is for.
+        platforms: where it applies; empty for everywhere.
+    """
+
+    text: str
+    commands: tuple[str, ...] = ()
+    verify: str = ""
+    target: str = ""
+    title: str = ""
+    platforms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Where others discuss an error: words to search for, and the tracker of what raised it (empty: the web)."""
+
+    words: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceInfo:
     """What was read."""
 
@@ -407,6 +479,10 @@ class Explanation:
         seen: that it was diagnosed before.
         machine_given: the machine's facts came from a file.
         interpreter: the user's Python that was asked on this machine; empty where none was.
+        place: where it happened, of the root or of the unexplained line.
+        kind: the shape of the unexplained error.
+        do: the steps of the first screen, in their order.
+        searches: what to search for where no page names the failure.
     """
 
     status: Status
@@ -420,3 +496,7 @@ class Explanation:
     seen: Seen | None = None
     machine_given: bool = False
     interpreter: str = ""
+    place: Place = field(default_factory=Place)
+    kind: Kind | None = None
+    do: tuple[Step, ...] = ()
+    searches: tuple[Search, ...] = ()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import Cause, Failure
+from errdoc.kb.entries import Cause, Failure, KindRules
 from errdoc.kb.translation import ENGLISH, overlaid, remedies
 from errdoc.model import FactRule, Signature
 
@@ -212,6 +212,24 @@ class KnowledgeBase:
             return Cause(self._rules(ident))
         except KeyError:
             return None
+
+    @cached_property
+    def kinds(self) -> list[KindRules]:
+        """The rules of all kinds."""
+        idents = self._database.execute("select id from page where kind = 'kind' order by id").fetchall()
+        return [KindRules(self._rules(ident)) for (ident,) in idents]
+
+    @cached_property
+    def clashing(self) -> list[Cause]:
+        """The causes that broken rules of the compatibility tables speak for."""
+        rows = self._database.execute("select id, rules from page where kind = 'cause' order by id")
+        idents = [ident for ident, rules in rows if any(one["clash"] for one in json.loads(rules)["evidence"])]
+        return [cause for ident in idents if (cause := self.cause(ident)) is not None]
+
+    @cached_property
+    def trackers(self) -> list[dict[str, Any]]:
+        """Which package a path is of, and where its errors are discussed: `kb/tables/trackers.toml`."""
+        return list(self._plain("trackers").get("trackers", []))
 
     def ids(self) -> list[str]:
         """The ids of all pages."""

@@ -23,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 6
+FORMAT = 7
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -45,6 +45,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
         "checks": _toml(root, "tables/checks.toml"),
+        "trackers": _toml(root, "tables/trackers.toml"),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {
@@ -204,7 +205,7 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
     """Rows of anchor, the signatures that it leads to as [page, index], and whether one is no mere notice."""
     rows: dict[str, list[list[Any]]] = {}
     for name, rules in records.items():
-        if rules["status"] == "deprecated":
+        if rules["status"] == "deprecated" or rules["kind"] == "kind":
             continue
         for position, signature in enumerate(rules.get("signatures", [])):
             for anchor in signature["anchors"]:

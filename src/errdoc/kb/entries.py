@@ -34,6 +34,14 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
     )
 
 
+def remedy_of(row: dict[str, Any]) -> Remedy:
+    """A remedy from its compiled row."""
+    return Remedy(
+        row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]),
+        tuple(row["frameworks"]), row["where"],
+    )  # fmt: skip
+
+
 class Failure:
     """The rules of a failure page.
 
@@ -73,14 +81,24 @@ class Cause:
         self.summary: str = rules["summary"]
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.evidence = _evidence(rules["evidence"])
-        self.remedies = tuple(
-            Remedy(
-                row["effort"],
-                row["text"],
-                tuple(row["commands"]),
-                row["verify"],
-                tuple(row["platforms"]),
-                tuple(row["frameworks"]),
-            )
-            for row in rules["remedies"]
-        )
+        self.remedies = tuple(map(remedy_of, rules["remedies"]))
+
+
+class KindRules:
+    """The rules of a kind page.
+
+    Attributes:
+        signatures: shapes of it; one of them must be in the event.
+        yields_to: kinds that are told instead where they fit the same event.
+        steps: what to do.
+    """
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self.id: str = rules["id"]
+        self.title: str = rules["title"]
+        self.title_en: str = rules["title_en"]
+        self.title_zh: str = rules["title_zh"]
+        self.summary: str = rules["summary"]
+        self.signatures = tuple(signature_of(row) for row in rules["signatures"])
+        self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
+        self.steps = tuple(map(remedy_of, rules["remedies"]))

@@ -17,6 +17,7 @@ from errdoc.errors import PageError
 SECTIONS = {
     "failure": ("What it means", "How to tell the causes apart", "Often advised, and wrong", "Not to be confused with"),
     "cause": ("Why it happens", "How to be sure", "Often advised, and wrong"),
+    "kind": ("What it means", "How to make it say more"),
     "guide": ("Wrong advice found everywhere",),
 }
 KINDS = ("failure", "wrapper", "benign")
@@ -45,7 +46,7 @@ class PageLog:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: a failure, wrapper, benign notice, cause or guide.
+    """One page: a failure, wrapper, benign notice, cause, kind or guide.
 
     Attributes:
         path: relative to the folder of pages, with forward slashes.
@@ -64,7 +65,7 @@ class Page:
 
     @property
     def shape(self) -> str:
-        """`failure`, `cause` or `guide`: which sections and keys it may have."""
+        """`failure`, `cause`, `kind` or `guide`: which sections and keys it may have."""
         return "failure" if self.kind in KINDS else self.kind
 
     @property
@@ -166,7 +167,7 @@ def read_log(path: Path) -> PageLog:
 
 
 def read(path: Path, root: Path) -> Page:
-    """The page in a file below `root` (the folder that holds `failures`, `causes`, `guides`).
+    """The page in a file below `root` (the folder that holds `failures`, `causes`, `kinds`, `guides`).
 
     Raises:
         PageError: its form is wrong.
@@ -181,10 +182,11 @@ def read(path: Path, root: Path) -> Page:
         logs = tuple(read_log(log) for log in sorted(path.parent.glob("*.log")))
         stem = "failure"
     else:
-        kind, ident, logs, stem = path.parent.name.removesuffix("s"), path.stem, (), path.stem
+        kind, ident, stem = path.parent.name.removesuffix("s"), path.stem, path.stem
+        logs = tuple(read_log(log) for log in sorted((path.parent / "logs" / ident).glob("*.log")))
     if head.get("id") != ident:
         raise PageError(f"id is {head.get('id')!r}, the path says {ident!r}", path=name, line=2)
-    if kind not in (*KINDS, "cause", "guide"):
+    if kind not in (*KINDS, "cause", "kind", "guide"):
         raise PageError(f"unknown kind {kind!r}", path=name, line=2, hint=f"one of {', '.join(KINDS)}")
     translations = {}
     for other in sorted(path.parent.glob(f"{stem}.??.md")):
@@ -197,7 +199,7 @@ def read(path: Path, root: Path) -> Page:
 def files(root: Path) -> Iterator[Path]:
     """The page files below `root`, in order, without translations."""
     yield from sorted(root.glob("failures/*/*/failure.md"))
-    for folder in ("causes", "guides"):
+    for folder in ("causes", "kinds", "guides"):
         yield from (path for path in sorted(root.glob(f"{folder}/*.md")) if len(path.suffixes) == 1)
 
 

@@ -29,12 +29,13 @@ _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides"},
+    "kind": {"id", "references", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
-_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify"}
+_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify", "where"}
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
@@ -145,8 +146,8 @@ def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[s
     return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches)
 
 
-def signature(table: Any, tables: Tables, index: int) -> Signature:
-    """The signature that `[[signature]]` number `index` describes.
+def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) -> Signature:
+    """The signature that `[[signature]]` number `index` describes; a `loose` one, of a kind, needs no anchor.
 
     Raises:
         PageError: it is incomplete or wrong.
@@ -158,10 +159,11 @@ def signature(table: Any, tables: Tables, index: int) -> Signature:
     if "code" in given:
         anchors, pattern = _codes(given, tables, what)
     else:
-        anchors = _texts(given.get("anchor"), f"{what}: anchor")
         pattern = _text(given.get("regex"), f"{what}: regex")
+        # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
+        anchors = required(pattern) if loose and "anchor" not in given else _texts(given.get("anchor"), f"{what}: anchor")
         short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
-        if short:
+        if short and not loose:
             raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
     compile_regex(pattern, what)
     on = _one_of(given.get("on", "event"), ("event", "frames"), f"{what}: on")
@@ -220,8 +222,13 @@ def _stack_rules(given: Mapping[str, Any], key: str, here: str) -> tuple[str, ..
     return names
 
 
-def remedies(rows: Any, what: str) -> list[Remedy]:
-    """The remedies of a cause.
+def remedies(rows: Any, what: str, effort: str = "") -> list[Remedy]:
+    """The remedies of a cause, or the steps of a kind.
+
+    Args:
+        rows: the tables of the head.
+        what: whose they are, for errors.
+        effort: that of a remedy which states none.
 
     Raises:
         PageError: one of them is incomplete or wrong.
@@ -235,12 +242,13 @@ def remedies(rows: Any, what: str) -> list[Remedy]:
             _one_of(platform, PLATFORMS, f"{here}: platforms")
         found.append(
             Remedy(
-                effort=_one_of(given.get("effort"), EFFORTS, f"{here}: effort"),
+                effort=_one_of(given.get("effort", effort), EFFORTS, f"{here}: effort"),
                 text=_text(given.get("text"), f"{here}: text"),
                 commands=_texts(given.get("commands", []), f"{here}: commands"),
                 verify=str(given.get("verify", "")),
                 platforms=platforms,
                 frameworks=_texts(given.get("frameworks", []), f"{here}: frameworks"),
+                where=compile_where(given["where"]) if "where" in given else None,
             )
         )
     return found
@@ -274,6 +282,8 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
                 "checks": list(_texts(head.get("checks", []), "checks")),
                 "facts": list(_texts(head.get("facts", []), "facts")),
             }
+        if page.shape == "kind":
+            return common | _kind(head, tables)
         parts(page.body)  # a condition that nobody understands is an error of the page
         return common
     except PageError as error:
@@ -315,6 +325,17 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
 def _said(row: Any, what: str) -> dict[str, str]:
     given = _only(row, {"text", "verify"}, what)
     return {"text": _text(given.get("text"), f"{what}: text"), "verify": str(given.get("verify", ""))}
+
+
+def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
+    signatures = [signature(row, tables, index, loose=True) for index, row in enumerate(head.get("signature", []))]
+    if not signatures:
+        raise PageError("a kind needs at least one [[signature]]")
+    return {
+        "signatures": [asdict(one) for one in signatures],
+        "yields_to": list(_texts(head.get("yields_to", []), "yields_to")),
+        "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), "the kind", "code")],
+    }
 
 
 def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:

@@ -17,6 +17,7 @@ HEADINGS = {
         "Not to be confused with": "不要与之混淆",
         "Why it happens": "为什么会发生",
         "How to be sure": "如何确认",
+        "How to make it say more": "如何让它说得更多",
         "Wrong advice found everywhere": "随处可见的错误建议",
     },
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
-from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy, Seen
+from errdoc.model import Diagnosis, Evidence, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
 
 SCHEMA = "errdoc/1"
 
@@ -36,6 +36,14 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "machine": {"log_is_from": whose.strip(), "because": why.strip()},
         "diagnoses": [_diagnosis(diagnosis, several) for diagnosis in explanation.diagnoses],
         "unexplained": None,
+        "kind": explanation.kind.id if explanation.kind else None,
+        "frame": _frame(explanation.place.frame),
+        "raised_by": _raised(explanation.place.raised_by),
+        "do": [
+            {"text": step.text, "commands": list(step.commands), "verify": step.verify, "for": step.target}
+            for step in explanation.do
+        ],
+        "searches": [{"words": one.words, "where": one.where} for one in explanation.searches],
         "facts": [
             {"name": fact.name, "value": fact.value, "source": fact.source, **_line(fact.line, fact.file, several),
              "printed": fact.printed}
@@ -45,7 +53,8 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "seen": _seen(explanation.seen),
     }  # fmt: skip
     if explanation.unexplained is not None:
-        answer["unexplained"] = _shown(explanation.unexplained, several)
+        shown = explanation.unexplained
+        answer["unexplained"] = {**_shown(shown, several), "file": shown.file, "rank": shown.rank}
     return answer
 
 
@@ -58,6 +67,19 @@ def render(explanation: Explanation, *, ascii_only: bool = False) -> str:
     """
     text = json.dumps(as_dict(explanation), ensure_ascii=ascii_only, indent=1)
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def _frame(frame: Frame | None) -> dict[str, Any] | None:
+    if frame is None:
+        return None
+    return {"file": frame.file, "line": frame.line, "function": frame.function, "code": frame.code}
+
+
+def _raised(raised: RaisedBy | None) -> dict[str, Any] | None:
+    if raised is None or not raised.origin:
+        return None
+    return {"origin": raised.origin, "package": raised.package or None, "version": raised.version or None,
+            "file": raised.file or None, "line": raised.line}  # fmt: skip
 
 
 def _seen(seen: Seen | None) -> dict[str, Any] | None:

@@ -1,0 +1,130 @@
+"""The kind of an error for which there is no page: its shape, and what an expert tells about errors of that shape."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from errdoc.kb.entries import KindRules
+from errdoc.logs.lazy import lazy
+from errdoc.match.arithmetic import holds
+from errdoc.match.text import Part, Text
+from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
+
+# {frame_line} but neither ${HOME} nor {{node}}
+_PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
+# what a shell takes as it stands
+_PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
+#: Characters of a value that a sentence takes.
+_MOST = 160
+
+
+def kind_of(
+    event: Event, line: Line, text: Text, names: Mapping[str, str], kinds: Sequence[KindRules]
+) -> Kind | None:
+    """The kind of an error, with its steps for this log; None where its shape is unknown.
+
+    Args:
+        event: the error's.
+        line: its key line.
+        text: the log.
+        names: facts, and what is known of the place (`names_of`).
+        kinds: the kinds that there are.
+    """
+    fitting: dict[str, tuple[KindRules, int, dict[str, str]]] = {}
+    for one in kinds:
+        found = _fits(one, event, line, text, names)
+        if found is not None:
+            fitting[one.id] = (one, *found)
+    for ident, (one, *_) in list(fitting.items()):
+        if any(other in fitting for other in one.yields_to if ident not in fitting.get(other, (one,))[0].yields_to):
+            fitting[ident] = (one, -1, {})
+    best = max(fitting.values(), key=lambda row: row[1], default=None)
+    if best is None:
+        return None
+    one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
+    known = {**names, **groups}
+    return Kind(one.id, one.title, one.summary, _steps(one, known), one.title_en, one.title_zh)
+
+
+def names_of(place: Place, event: Event, log: str) -> dict[str, str]:
+    """What the steps of a kind may name of the place of an error; what is not known is left out."""
+    frame, raised = place.frame, place.raised_by
+    exception = event.exception.rsplit(".", 1)[-1]
+    names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log}
+    if frame is not None:
+        names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
+                  "frame_code": frame.code}  # fmt: skip
+    if raised is not None:
+        names |= {"origin": raised.origin, "raised_package": raised.package, "raised_version": raised.version,
+                  "raised_file": raised.file, "raised_line": str(raised.line or "")}  # fmt: skip
+    return {name: value for name, value in names.items() if value}
+
+
+def _fits(
+    one: KindRules, event: Event, line: Line, text: Text, names: Mapping[str, str]
+) -> tuple[int, dict[str, str]] | None:
+    """How well a kind fits an event, 1 where the key line itself shows it, with the captured groups."""
+    part = Part(event.lines)
+    squashed = "".join(event.text.lower().split())
+    best: tuple[int, dict[str, str]] | None = None
+    for signature in one.signatures:
+        if signature.anchors and not any(anchor in squashed for anchor in signature.anchors):
+            continue
+        for hit in part.hits(signature.regex):
+            if not _holds(signature, event, hit.line or line, text, {**names, **hit.groups}):
+                continue
+            worth = 1 if hit.line is not None and hit.line is line else 0
+            if best is None or worth > best[0]:
+                best = (worth, hit.groups)
+            break
+    return best
+
+
+def _holds(signature: Signature, event: Event, line: Line, text: Text, names: dict[str, str]) -> bool:
+    if signature.where is not None and not holds(signature.where, names):
+        return False
+    return all(text.meets(condition, event, line, names) is not None for condition in signature.only_if) and all(
+        text.meets(condition, event, line, names) is None for condition in signature.not_if
+    )
+
+
+def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
+    """The steps that hold here, filled in; one that names something unknown is left out."""
+    rows = []
+    platform = names.get("os", "")
+    for step in one.steps:
+        if step.where is not None and not holds(step.where, names):
+            continue
+        if platform and step.platforms and platform not in step.platforms:
+            continue
+        commands = [filled for command in step.commands if (filled := _command(command, names)) is not None]
+        text = _sentence(step.text, names)
+        if text is None or (step.commands and not commands):
+            continue
+        rows.append(replace(step, text=text, commands=tuple(commands), verify=_sentence(step.verify, names) or ""))
+    return tuple(rows)
+
+
+def _sentence(template: str, names: Mapping[str, str]) -> str | None:
+    """The sentence with its values; None where one is unknown."""
+    wanted = set(_PLACEHOLDER.findall(template))
+    if not wanted <= set(names):
+        return None
+    return _PLACEHOLDER.sub(lambda found: " ".join(names[found[1]].split())[:_MOST], template)
+
+
+def _command(template: str, names: Mapping[str, str]) -> str | None:
+    """The command with its values; None where one is unknown, or is nothing that a shell takes as it stands.
+
+    Behind a `#` stands a remark, which takes any text on one line.
+    """
+    typed, mark, remark = template.partition("   #")
+
+    def value(found: re.Match[str]) -> str:
+        return names[found[1]]
+
+    wanted = _PLACEHOLDER.findall(typed)
+    if any(name not in names or not _PLAIN.fullmatch(names[name]) for name in wanted):
+        return None
+    said = _sentence(remark, names) if mark else ""
+    return _PLACEHOLDER.sub(value, typed) + (mark + said if said else "")

@@ -1,0 +1,194 @@
+"""Where an error happened: the user's own frame, and what raised it.
+
+Read from tracebacks of Python, from the places that compilers, shells and C++ logging print, and from the stacks of Go,
+Java, JavaScript and Rust. Which package a path belongs to, beyond what `site-packages` tells, stands in
+`kb/tables/trackers.toml`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from errdoc.logs.lazy import lazy
+from errdoc.match.text import Text
+from errdoc.model import Event, Frame, Line, Place, RaisedBy
+
+# /opt/env/lib/python3.10/site-packages/torch/nn/modules/linear.py      C:\env\Lib\site-packages\keras\x.py
+_INSTALLED = lazy(r"(?:site|dist)-packages[/\\](.+)$")
+# …/site-packages/torchvision-0.9.0-py3.7-linux-x86_64.egg/torchvision/ops/nms.py
+_EGG = lazy(r"([A-Za-z][\w.]{0,60}?)-(\d[\w.]{0,30}?)-py\d[^/\\]{0,60}\.egg[/\\](.+)$")
+# /usr/lib/python3.10/json/decoder.py      C:\Python37\lib\socket.py      <frozen importlib._bootstrap>
+_STANDARD = lazy(r"[/\\][Pp]ython[\d.]{0,6}[/\\](?:[Ll]ib[/\\])?[^/\\]|[/\\][Ll]ib(?:64)?[/\\]python\d(?:\.\d+)?[/\\]|<frozen ")
+_PYTHON = lazy(r"[Pp]ython[/\\]?(\d\.\d{1,2})\b")
+# /usr/local/bin/torchrun      C:\env\Scripts\accelerate-script.py: scripts that an installer wrote
+_SCRIPT = lazy(r"[/\\](?:s?bin|Scripts)[/\\][\w.-]{1,60}$")
+# <string>      <__array_function__ internals>      <decorator-gen-12>      <eval_with_key>.1
+_MADE = lazy(r"<(?!ipython-input|stdin)[^>]{0,80}>(?:\.\d+)?$")
+# raise ValueError(…
+_RAISE = lazy(r"\s*raise\b")
+# what an argument check raises
+_CHECKS = ("ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError", "NotImplementedError")
+# x.cu(12): error: …   src/a.cpp:8:14: fatal error: …   a.c:3: …   run.sh: line 12: …   ../aten/src/ATen/x.cu:12
+_AT = lazy(
+    r"(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,300}?[\w+-]{1,100}\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py|yml|yaml"
+    r"|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua))(?:[:@(]|: line |\", line )(?P<line>\d{1,6})\b"
+)
+# main.run(0xc000)      then        /home/u/app/main.go:42 +0x1d
+_GO = lazy(r"\s+(?P<file>\S{1,300}\.go):(?P<line>\d{1,6})(?: \+0x[0-9a-f]+)?\s*$")
+# at org.example.Train.main(Train.java:42)      at Object.<anonymous> (/home/u/app.js:3:9)
+_JAVA = lazy(r"\s*at (?P<function>[\w.$<>]{1,200})\((?P<file>[\w$]{1,80}\.(?:java|kt|scala)):(?P<line>\d{1,6})\)")
+_NODE = lazy(r"\s*at (?:(?P<function>[\w.$<> ]{1,120}) \()?(?P<file>(?:file://)?(?:/|[A-Z]:\\)[^:()\n]{1,300}):(?P<line>\d{1,6}):\d+\)?")
+#: Folders of languages' own libraries, whose frames are nobody's own code.
+_THEIRS = lazy(
+    r"/usr/local/go/src/|/go/pkg/mod/|(?:^|/)runtime/|^(?:java|javax|jdk|sun|scala|kotlin|org\.apache|org\.gradle|org\.junit)\."
+    r"|node_modules/|^node:|/rustc/|\.cargo/registry|/usr/include/|/usr/src/|/usr/local/(?:cuda|include)|/(?:site|dist)-packages/"
+)
+#: Lines below an event in which the stack of another language may stand.
+_BELOW = 60
+
+
+class Places:
+    """Says where errors happened.
+
+    Args:
+        text: the log.
+        versions: versions that the log states, by package.
+        owner: the package that a source path or an import name belongs to, or an empty text.
+    """
+
+    def __init__(self, text: Text, versions: Mapping[str, str], owner: "Owner") -> None:
+        self._text = text
+        self._versions = versions
+        self._owner = owner
+
+    def of(self, event: Event, line: Line) -> Place:
+        """The place of the error that an event tells, whose key line is given."""
+        tracebacks = self._tracebacks(event)
+        if tracebacks:
+            return self._of_traceback(tracebacks, event)
+        return self._of_lines(event, line)
+
+    def _tracebacks(self, event: Event) -> list[Event]:
+        """The event's own traceback and those of its chain; else the one that ends just above it."""
+        if event.chain is not None:
+            chained = [one for one in self._text.events if one.chain == event.chain and one.frames]
+            if chained:
+                return [*([event] if event.frames else []), *(one for one in chained if one is not event)]
+        if event.frames:
+            return [event]
+        above = self._above(event)
+        return [above] if above is not None else []
+
+    def _above(self, event: Event) -> Event | None:
+        """The traceback without an end that stands just above an event, of the same process."""
+        process = (event.rank, event.lines[0].stream, event.lines[0].file)
+        seen = 0
+        for one in reversed(self._text.events[: self._text.events.index(event)]):
+            if (one.rank, one.lines[0].stream, one.lines[0].file) != process or not one.text.strip():
+                continue
+            if one.frames and one.truncated:
+                return one
+            seen += 1
+            if seen > 1 or one.exception:
+                return None
+        return None
+
+    def _of_traceback(self, tracebacks: Sequence[Event], event: Event) -> Place:
+        own = next((frame for one in tracebacks for frame in reversed(one.frames) if is_own(frame.file)), None)
+        last = tracebacks[0].frames[-1]
+        return Place(own, self._raised(last, event))
+
+    def _raised(self, last: Frame, event: Event) -> RaisedBy:
+        if is_own(last.file):
+            native = self._native(event)
+            return native or RaisedBy("own", "", "", last.file, last.line)
+        package, version, file = self._package(last.file)
+        name = event.exception.rsplit(".", 1)[-1]
+        origin = "argument-check" if name in _CHECKS and _RAISE.match(last.code) else "library"
+        return RaisedBy(origin, package, version, file, last.line)
+
+    def _native(self, event: Event) -> RaisedBy | None:
+        """The C++ source that a message says it is from."""
+        for found in _AT.finditer(event.message[:4000]):
+            package = self._owner.of_path(found["file"])
+            if package:
+                return RaisedBy("native", package, self._versions.get(package, ""), found["file"], int(found["line"]))
+        return None
+
+    def _package(self, path: str) -> tuple[str, str, str]:
+        """Package, version and file below the folder of packages that a path names."""
+        if egg := _EGG.search(path):
+            return egg[1], egg[2], egg[3].replace("\\", "/")
+        if installed := _INSTALLED.search(path):
+            file = installed[1].replace("\\", "/")
+            package = self._owner.of_import(file.split("/", 1)[0].removesuffix(".py"))
+            return package, self._versions.get(package, ""), file
+        version = _PYTHON.search(path)
+        return "python", self._versions.get("python", "") or (version[1] if version else ""), path.replace("\\", "/")
+
+    def _of_lines(self, event: Event, line: Line) -> Place:
+        """Places that compilers, shells and the stacks of other languages print."""
+        if event.kind in ("death", "kernel", "launcher"):
+            return Place(None, RaisedBy("system"))
+        frame = self._stack(event) or _at(line)
+        if frame is None:
+            package = self._owner.of_path(event.text[:2000])
+            return Place(None, RaisedBy("native", package, self._versions.get(package, "")) if package else None)
+        package = self._owner.of_path(frame.file)
+        if package or _THEIRS.search(frame.file):
+            return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
+        return Place(frame, RaisedBy("system" if frame.file.endswith((".sh", ".bash")) else "own", "", "", frame.file, frame.line))
+
+    def _stack(self, event: Event) -> Frame | None:
+        """The first frame that is nobody's library, of a stack that Go, Java or JavaScript prints at or below an event."""
+        start = self._text.span(event)[0]
+        function = ""
+        for line in self._text.lines[start : start + _BELOW]:
+            for pattern in (_GO, _JAVA, _NODE):
+                found = pattern.match(line.text)
+                if found is None:
+                    continue
+                name = (found.groupdict().get("function") or function).strip()
+                if not _THEIRS.search(found["file"]) and not _THEIRS.search(name):
+                    return Frame(found["file"], int(found["line"]), name)
+            function = line.text.split("(", 1)[0].strip() if line.text[:1].isalpha() else ""
+        return None
+
+
+class Owner:
+    """Which package a path or an import name belongs to, by the rows of `kb/tables/trackers.toml`."""
+
+    def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
+        self._rows = rows
+
+    def of_import(self, name: str) -> str:
+        """The package that an import name comes with; the name itself where no row has it."""
+        return next((str(row["package"]) for row in self._rows if name in _listed(row, "imports")), name)
+
+    def of_path(self, path: str) -> str:
+        """The package whose source a path names, or an empty text."""
+        path = path.replace("\\", "/")
+        return next((str(row["package"]) for row in self._rows if any(part in path for part in _listed(row, "paths"))), "")
+
+    def tracker(self, package: str) -> str:
+        """Where a package's errors are discussed, or an empty text."""
+        return next((str(row["repository"]) for row in self._rows if row["package"] == package), "")
+
+
+def _listed(row: Mapping[str, object], key: str) -> Iterator[str]:
+    values = row.get(key)
+    yield from values if isinstance(values, list) else ()
+
+
+def is_own(path: str) -> bool:
+    """Whether a source path is of the user's own code: not installed, not Python's, not made up by a program."""
+    return not (
+        _INSTALLED.search(path) or _EGG.search(path) or _STANDARD.search(path) or _SCRIPT.search(path) or _MADE.search(path)
+    )
+
+
+def _at(line: Line) -> Frame | None:
+    """The place that a line begins with, as compilers, shells and panics print it."""
+    found = _AT.search(line.text[:1000])
+    return Frame(found["file"], int(found["line"]), "") if found else None
+
+
