@@ -178,19 +178,19 @@ class Errors:
         return self._first_of_the_last(loudest)
 
     def _first_of_the_last(self, fatal: Sequence[Event]) -> Event:
-        """Of exceptions the last of a process, its root where it is a chain; of several processes the first."""
+        """Of exceptions the last of a process; of several processes the first."""
         streams: dict[tuple[object, ...], Event] = {}
         for event in fatal:
             streams[_stream(event)] = event
-        ends = [self._root(event, fatal) for event in streams.values()]
+        ends = [self._told_last(event, fatal) for event in streams.values()]
         return min(ends, key=self.events.index)
 
     @staticmethod
-    def _root(event: Event, fatal: Sequence[Event]) -> Event:
-        """What was raised first in an exception's chain."""
+    def _told_last(event: Event, fatal: Sequence[Event]) -> Event:
+        """What came last of an exception's chain: whoever raised it again has said what it means."""
         if event.chain is None:
             return event
-        return min((one for one in fatal if one.chain == event.chain), key=lambda one: one.link)
+        return max((one for one in fatal if one.chain == event.chain), key=lambda one: one.link)
 
     def in_order(self) -> Iterator[Event]:
         """The events, the key line's first, then the heaviest, of equals the last."""

@@ -21,16 +21,19 @@ _STANDARD = lazy(r"[/\\][Pp]ython[\d.]{0,6}[/\\](?:[Ll]ib[/\\])?[^/\\]|[/\\][Ll]
 _PYTHON = lazy(r"[Pp]ython[/\\]?(\d\.\d{1,2})\b")
 # /usr/local/bin/torchrun      C:\env\Scripts\accelerate-script.py: scripts that an installer wrote
 _SCRIPT = lazy(r"[/\\](?:s?bin|Scripts)[/\\][\w.-]{1,60}$")
+# pandas/_libs/index.pyx, as compiled modules name their source
+_COMPILED = lazy(r"^[^/\\][^:]{0,200}\.(?:pyx|pxi|pxd)$")
 # <string>      <__array_function__ internals>      <decorator-gen-12>      <eval_with_key>.1
 _MADE = lazy(r"<(?!ipython-input|stdin)[^>]{0,80}>(?:\.\d+)?$")
 # raise ValueError(…
 _RAISE = lazy(r"\s*raise\b")
-# what an argument check raises
-_CHECKS = ("ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError", "NotImplementedError")
+# what a library raises of what it called itself, and not of what it was given
+_CALLS = ("OSError", "IOError", "Connection", "HTTP", "Timeout", "URL", "SSL", "Subprocess", "CalledProcess", "Memory",
+          "OutOfMemory", "Import", "ModuleNotFound", "Proxy", "Socket")  # fmt: skip
 # x.cu(12): error: …   src/a.cpp:8:14: fatal error: …   a.c:3: …   run.sh: line 12: …   ../aten/src/ATen/x.cu:12
 _AT = lazy(
     r"(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,300}?[\w+-]{1,100}\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py|yml|yaml"
-    r"|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua))(?:[:@(]|: line |\", line )(?P<line>\d{1,6})\b"
+    r"|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile)(?:[:@(]|: line |: |\", line )(?P<line>\d{1,6})\b"
 )
 # main.run(0xc000)      then        /home/u/app/main.go:42 +0x1d
 _GO = lazy(r"\s+(?P<file>\S{1,300}\.go):(?P<line>\d{1,6})(?: \+0x[0-9a-f]+)?\s*$")
@@ -103,7 +106,7 @@ class Places:
             return native or RaisedBy("own", "", "", last.file, last.line)
         package, version, file = self._package(last.file)
         name = event.exception.rsplit(".", 1)[-1]
-        origin = "argument-check" if name in _CHECKS and _RAISE.match(last.code) else "library"
+        origin = "argument-check" if _RAISE.match(last.code) and not name.startswith(_CALLS) else "library"
         return RaisedBy(origin, package, version, file, last.line)
 
     def _native(self, event: Event) -> RaisedBy | None:
@@ -159,15 +162,17 @@ class Owner:
 
     def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
         self._rows = rows
+        self._paths = [(str(part), str(row["package"])) for row in rows for part in _listed(row, "paths")]
 
     def of_import(self, name: str) -> str:
         """The package that an import name comes with; the name itself where no row has it."""
         return next((str(row["package"]) for row in self._rows if name in _listed(row, "imports")), name)
 
     def of_path(self, path: str) -> str:
-        """The package whose source a path names, or an empty text."""
+        """The package whose source a path names, by the longest literal; or an empty text."""
         path = path.replace("\\", "/")
-        return next((str(row["package"]) for row in self._rows if any(part in path for part in _listed(row, "paths"))), "")
+        found = [(len(part), package) for part, package in self._paths if part in path]
+        return max(found, default=(0, ""))[1]
 
     def tracker(self, package: str) -> str:
         """Where a package's errors are discussed, or an empty text."""
@@ -183,6 +188,7 @@ def is_own(path: str) -> bool:
     """Whether a source path is of the user's own code: not installed, not Python's, not made up by a program."""
     return not (
         _INSTALLED.search(path) or _EGG.search(path) or _STANDARD.search(path) or _SCRIPT.search(path) or _MADE.search(path)
+        or _COMPILED.search(path)
     )
 
 
