@@ -11,6 +11,7 @@ from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, sections_of
 from errdoc.logs.masks.redact import redact
+from errdoc.match.kinds import PLACE_NAMES
 from errdoc.model import FACT_NAMES
 from errdoc.probe.weighing.checks.table import CHECKS
 from errdoc.stack.verdict import FITTING, VALUES
@@ -96,6 +97,9 @@ def _sections(page: Page) -> Iterator[Finding]:
 def _links(page: Page, known: dict[str, Page], catalogue: dict[str, Any]) -> Iterator[Finding]:
     causes = set(catalogue.get("causes", []))
     failures = {name for names in catalogue.get("failures", {}).values() for name in names}
+    for ident in page.head.get("yields_to", []):
+        if ident == page.id or ident not in catalogue.get("kinds", [ident]):
+            yield Finding(page.path, 0, "KB117", f"yields_to {ident!r} leads nowhere")
     for ident in page.head.get("consequence_of", []):
         if ident == page.id or (ident not in known and ident not in failures):
             yield Finding(page.path, 0, "KB117", f"consequence_of {ident!r} leads nowhere")
@@ -177,6 +181,12 @@ def _placeholders(page: Page) -> Iterator[Finding]:
         for name in sorted(set(_PLACEHOLDER.findall(str(row.get("because", "")))) - known):
             yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
     remedies = [row for row in page.head.get("remedy", []) if isinstance(row, dict)]
+    if page.kind == "kind":
+        for row in remedies:
+            said = "\n".join([str(row.get("text", "")), str(row.get("verify", "")), *map(str, row.get("commands", []))])
+            for name in sorted(set(_PLACEHOLDER.findall(said)) - groups - set(PLACE_NAMES)):
+                yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group, a fact or a place")
+        return
     for row in remedies:
         named = set(_PLACEHOLDER.findall(str(row.get("text", ""))))
         for command in row.get("commands", []):
@@ -191,6 +201,10 @@ def _placeholders(page: Page) -> Iterator[Finding]:
 def _status(page: Page) -> Iterator[Finding]:
     if page.status == "deprecated" and not page.head.get("deprecated_reason"):
         yield Finding(page.path, 0, "KB119", "deprecated without a reason", 'deprecated_reason = "…"')
+    if page.kind == "kind":
+        hits = [log for log in page.logs if log.is_hit]
+        if len(hits) < 2 or len(hits) == len(page.logs) or "zh" not in page.translations:
+            yield Finding(page.path, 0, "KB119", "a kind needs two hits, a miss and the Chinese text")
     if page.status != "stable" or page.shape != "failure":
         return
     hits = [log for log in page.logs if log.is_hit]
@@ -203,7 +217,7 @@ def _status(page: Page) -> Iterator[Finding]:
 
 
 def _logs(page: Page) -> Iterator[Finding]:
-    folder = page.path.rsplit("/", 1)[0]
+    folder = f"kinds/logs/{page.id}" if page.kind == "kind" else page.path.rsplit("/", 1)[0]
     for log in page.logs:
         if not log.notes.get("source"):
             yield Finding(f"{folder}/{log.name}", 1, "KB121", "no note says where the text comes from", "#: source: …")
@@ -214,6 +228,10 @@ def _logs(page: Page) -> Iterator[Finding]:
 
 
 def _strays(root: Path) -> Iterator[Finding]:
+    for path in sorted(root.glob("kinds/logs/*/*")):
+        if not _LOG.match(path.name) or not (root / "kinds" / f"{path.parent.name}.md").is_file():
+            name = path.relative_to(root).as_posix()
+            yield Finding(name, 0, "KB104", "belongs to no page", "kinds/logs/<id>/hit-NN.log or miss-NN.log")
     for path in sorted(root.glob("failures/*/*/*")):
         if not (path.name == "failure.md" or re.fullmatch(r"failure\.\w\w\.md", path.name) or _LOG.match(path.name)):
             yield Finding(

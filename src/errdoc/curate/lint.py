@@ -73,6 +73,9 @@ def _placed(page: Page, finding: Finding) -> Finding:
 
 def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     """What running a page's rules shows."""
+    if page.kind == "kind":
+        yield from _kind(page, kb)
+        return
     if page.shape != "failure":
         if page.kind == "cause":
             cause = kb.cause(page.id)
@@ -100,6 +103,23 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     for _, _, evidence in rules.causes:
         for rule in evidence:
             yield from _slow(rule.condition.regex, "evidence")
+
+
+def _kind(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
+    """What running the rules of a kind shows."""
+    rules = next((one for one in kb.kinds if one.id == page.id), None)
+    if rules is None:
+        return
+    for log in page.logs:
+        for outcome in judged(page, log, kb):
+            if not outcome.ok:
+                where = f"kinds/logs/{page.id}/{log.name}"
+                yield Finding(where, 0, outcome.code, outcome.said, "tighten or widen the signatures, or yields_to")
+    hits = [log.text for log in page.logs if log.is_hit]
+    for one in rules.signatures:
+        if not any(regex.search(one.regex, text, regex.MULTILINE) for text in hits):
+            yield Finding("", 0, "KB107", f"no hit log shows the signature {one.id!r}", "add a hit-NN.log for it")
+        yield from _slow(one.regex, f"signature {one.id!r}")
 
 
 def _signatures_in(text: str, page: str, kb: KnowledgeBase) -> set[str]:
@@ -174,6 +194,9 @@ def _seconds(compiled: "regex.Pattern[str]", line: str) -> float:
 def _healthy(root: Path, kb: KnowledgeBase) -> Iterator[Finding]:
     for path in sorted((root.parent / "corpus" / "healthy").glob("**/*.log")):
         answer = explain_text(path.read_text(encoding="utf-8", errors="replace"), kb)
+        if answer.status == "unknown" and answer.unexplained is not None:
+            told = f"the healthy log {path.name} has an error at line {answer.unexplained.line}"
+            yield Finding("tables/texts.toml", 0, "KB111", told, "tighten what tells an error's line")
         for one in answer.diagnoses:
             if one.role == "root":
                 yield Finding(

@@ -98,6 +98,18 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
         return [outcome for page in chosen(pages, only) for log in page.logs for outcome in judged(page, log, kb)]
 
 
+def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
+    """What became of a log of a kind: an error that no page names, and of this shape; or, of a miss, of another."""
+    kind = answer.kind.id if answer.kind else ""
+    said = f"{answer.status}: {kind or ', '.join(one.failure for one in answer.diagnoses[:3]) or 'nothing'}"
+    if log.is_hit:
+        return Outcome(name, answer.status in ("unknown", "similar") and kind == page.id, said, "KB108")
+    instead = log.notes.get("instead", "")
+    named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
+    fits = not instead or instead in (kind, answer.status) or instead in named
+    return Outcome(name, fits and kind != page.id, said, "KB109")
+
+
 def judged(page: Page, log: PageLog, kb: KnowledgeBase) -> Iterator[Outcome]:
     """What became of one log; more than one outcome where more than one thing is wrong."""
     answer = explain_text(log.text, kb)
@@ -105,6 +117,9 @@ def judged(page: Page, log: PageLog, kb: KnowledgeBase) -> Iterator[Outcome]:
     real = [one for one in answer.diagnoses if one.role in ("root", "consequence")]
     said = f"{answer.status}: " + (", ".join(one.failure for one in answer.diagnoses[:3]) or "nothing")
     named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
+    if page.kind == "kind":
+        yield _of_kind(page, log, answer, f"kinds/{page.id}/{log.name}")
+        return
     if not log.is_hit:
         instead = log.notes.get("instead", "")
         fits = (

@@ -1,6 +1,6 @@
 """The kind of an error for which there is no page: its shape, and what an expert tells about errors of that shape."""
 
-import re
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +14,11 @@ from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
 # what a shell takes as it stands
 _PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
+#: What steps may name of the place of an error, beside facts and captured groups.
+PLACE_NAMES = (
+    "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
+    "raised_package", "raised_version", "raised_file", "raised_line",
+)  # fmt: skip
 #: Characters of a value that a sentence takes.
 _MOST = 160
 
@@ -101,7 +106,7 @@ def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
         text = _sentence(step.text, names)
         if text is None or (step.commands and not commands):
             continue
-        rows.append(replace(step, text=text, commands=tuple(commands), verify=_sentence(step.verify, names) or ""))
+        rows.append(replace(step, text=text, commands=tuple(filter(None, commands)), verify=_sentence(step.verify, names) or ""))
     return tuple(rows)
 
 
@@ -114,17 +119,22 @@ def _sentence(template: str, names: Mapping[str, str]) -> str | None:
 
 
 def _command(template: str, names: Mapping[str, str]) -> str | None:
-    """The command with its values; None where one is unknown, or is nothing that a shell takes as it stands.
+    """The command with its values; None where one is unknown, empty where one cannot be typed safely.
 
     Behind a `#` stands a remark, which takes any text on one line.
     """
     typed, mark, remark = template.partition("   #")
-
-    def value(found: re.Match[str]) -> str:
-        return names[found[1]]
-
-    wanted = _PLACEHOLDER.findall(typed)
-    if any(name not in names or not _PLAIN.fullmatch(names[name]) for name in wanted):
+    if not set(_PLACEHOLDER.findall(typed)) <= set(names):
         return None
+    done, at = "", 0
+    for found in _PLACEHOLDER.finditer(typed):
+        value = names[found[1]]
+        if not _PLAIN.fullmatch(value):
+            inside_quotes = typed[: found.start()].count("'") % 2 or typed[: found.start()].count('"') % 2
+            if inside_quotes or not value.isprintable() or len(value) > _MOST:
+                return ""
+            value = shlex.quote(value)
+        done += typed[at : found.start()] + value
+        at = found.end()
     said = _sentence(remark, names) if mark else ""
-    return _PLACEHOLDER.sub(value, typed) + (mark + said if said else "")
+    return done + typed[at:] + (mark + said if said else "")

@@ -96,12 +96,18 @@ class Places:
         return None
 
     def _of_traceback(self, tracebacks: Sequence[Event], event: Event) -> Place:
-        own = next((frame for one in tracebacks for frame in reversed(one.frames) if is_own(frame.file)), None)
+        # what was raised first happened nearest to the mistake: in the worker, before it was handed on
+        first = sorted(tracebacks, key=lambda one: one.link)
+        own = next((frame for one in first for frame in reversed(one.frames) if is_own(frame.file)), None)
         last = tracebacks[0].frames[-1]
         return Place(own, self._raised(last, event))
 
     def _raised(self, last: Frame, event: Event) -> RaisedBy:
         if is_own(last.file):
+            # a library may leave its own frames out of what it prints
+            package = self._owner.of_exception(event.exception) or self._owner.of_mark(event.text[:8000])
+            if package:
+                return RaisedBy("argument-check", package, self._versions.get(package, ""))
             native = self._native(event)
             return native or RaisedBy("own", "", "", last.file, last.line)
         package, version, file = self._package(last.file)
@@ -167,6 +173,15 @@ class Owner:
     def of_import(self, name: str) -> str:
         """The package that an import name comes with; the name itself where no row has it."""
         return next((str(row["package"]) for row in self._rows if name in _listed(row, "imports")), name)
+
+    def of_exception(self, name: str) -> str:
+        """The package that an exception's dotted name says it is from, or an empty text."""
+        first, _, rest = name.partition(".")
+        return next((str(row["package"]) for row in self._rows if rest and first in _listed(row, "imports")), "")
+
+    def of_mark(self, text: str) -> str:
+        """The package that says in a text that it left its own frames out, or an empty text."""
+        return next((str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), "")
 
     def of_path(self, path: str) -> str:
         """The package whose source a path names, by the longest literal; or an empty text."""

@@ -47,6 +47,8 @@ _LISTS = lazy(
     r"\s*(?:Caused by op |Original stack trace for|Detected at node|Errors may have|Input Source"
     r"|.{0,200}defined at\b.{0,60}:$)"
 )
+# ValueError: Non-hashable static arguments are not supported. … The error was:
+_LEADS = lazy(r"(?:\w [Ee]rror|[Ee]rrors?|[Ee]xception|\b[Ee]rror) was:\s*$")
 _BLOCK = lazy(r"\s*([=*])\1{9,}\s*")
 
 
@@ -79,6 +81,8 @@ def message_end(rows: Sequence[Row], at: int, first: Row, name: str = "", *, per
             listing = True
         elif _BLOCK.fullmatch(text) and at == start:
             return block_end(rows, at)
+        elif _LEADS.search(rows[at - 1].text) and named(text) is not None:
+            loose += 1  # the other exception is quoted
         elif begins(rows, at, first, per_line, listing):
             if not (listing and name and "(see above for traceback)" in text):
                 return at
