@@ -23,6 +23,8 @@ _ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|p
 _BARE = ("AssertionError", "NotImplementedError", "Exception", "RuntimeError", "StopIteration", "SystemError")
 #: Lines of an event that are weighed.
 _MOST = 400
+#: A first line of so many characters says enough, though it ends in a colon.
+_LONG = 120
 
 
 class KeyLines:
@@ -144,7 +146,8 @@ class KeyLines:
         after = list(event.lines)[list(event.lines).index(shown) + 1 :]
         after = [line for line in after if _LETTER.search(line.text)]
         told = [line for above, line in pairwise(after) if self.is_sort("introducing", above.text)]
-        if not told and (shown.text.rstrip().endswith(":") or self.is_sort("introducing", shown.text)):
+        brief = len(shown.text) < _LONG and shown.text.rstrip().endswith(":")
+        if not told and (brief or self.is_sort("introducing", shown.text)):
             told = after
         return next((line for line in told if self._loud(line) or not self.is_sort("advice", line.text)), shown)
 
