@@ -34,11 +34,28 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
     )
 
 
+def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
+    return tuple(
+        Remedy(
+            row["effort"],
+            row["text"],
+            tuple(row["commands"]),
+            row["verify"],
+            tuple(row["platforms"]),
+            tuple(row["frameworks"]),
+            row["where"],
+            tuple(row["signatures"]),
+        )
+        for row in rows
+    )
+
+
 class Failure:
     """The rules of a failure page.
 
     Attributes:
         causes: (id, weight, evidence rules), commonest first.
+        remedies: what helps with a cause under this failure, by the cause's id; it stands before the cause's own.
         consequence_of: failures that are the root where both are found.
         guides: ids of guides that help with it.
         frameworks: who prints it.
@@ -58,6 +75,7 @@ class Failure:
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
+        self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
 
 
 class Cause:
@@ -71,14 +89,4 @@ class Cause:
         self.summary: str = rules["summary"]
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.evidence = _evidence(rules["evidence"])
-        self.remedies = tuple(
-            Remedy(
-                row["effort"],
-                row["text"],
-                tuple(row["commands"]),
-                row["verify"],
-                tuple(row["platforms"]),
-                tuple(row["frameworks"]),
-            )
-            for row in rules["remedies"]
-        )
+        self.remedies = _remedies(rules["remedies"])

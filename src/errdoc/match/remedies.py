@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from errdoc.kb.entries import Failure
+from errdoc.match.arithmetic import holds
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
 from errdoc.model import FACT_NAMES, Found, Remedy
@@ -49,8 +51,15 @@ def _words(text: str) -> set[str]:
     return {_ALSO.get(word, word) for word in _WORD.findall(text.lower())}
 
 
-def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
+def fitting(
+    remedies: Sequence[Remedy],
+    names: Mapping[str, str],
+    stack: Stack | None = None,
+    matched: frozenset[str] = frozenset(),
+) -> tuple[Remedy, ...]:
     """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
+
+    Kept are those whose condition holds for what the log says, and of those for some signatures the ones that matched.
 
     A remedy whose text names a version that fits is left out where the log says too little to choose one, and one that
     lost all its commands stands behind those that can be followed.
@@ -61,14 +70,17 @@ def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack |
     for remedy in remedies:
         if platform and remedy.platforms and platform not in remedy.platforms:
             continue
+        if remedy.signatures and matched.isdisjoint(remedy.signatures):
+            continue
+        if remedy.where is not None and not holds(remedy.where, names):
+            continue
         fits = stack.versions(remedy.text) if stack is not None else {}
         if fits is None:
             continue
         known = {**names, **fits}
         commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
         kept = bare if remedy.commands and not commands else rows
-        kept.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
-                           remedy.frameworks))  # fmt: skip
+        kept.append(replace(remedy, text=filled(remedy.text, fits), commands=tuple(commands)))
     return (*rows, *bare)
 
 
