@@ -201,8 +201,9 @@ def _placeholders(page: Page) -> Iterator[Finding]:
             known = set(FACT_NAMES) | (set(FITTING) if named & set(FITTING) else set())
             for name in sorted(set(_PLACEHOLDER.findall(str(command))) - known):
                 yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
-        for name in sorted(named - set(FITTING)):
-            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", f"texts take {', '.join(FITTING)}")
+        for name in sorted(named - set(FITTING) - (groups if page.shape == "failure" else set())):
+            told = f"texts take {', '.join(FITTING)}, and in a failure's page what a signature captures"
+            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", told)
 
 
 def _status(page: Page) -> Iterator[Finding]:

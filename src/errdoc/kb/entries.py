@@ -43,8 +43,8 @@ def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
             row["verify"],
             tuple(row["platforms"]),
             tuple(row["frameworks"]),
-            row["where"],
-            tuple(row["signatures"]),
+            row.get("where"),
+            tuple(row.get("signatures", ())),
         )
         for row in rows
     )

@@ -12,6 +12,8 @@ from errdoc.model import FACT_NAMES, Found, Remedy
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
+#: {want}
+_PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
 _WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
@@ -61,8 +63,8 @@ def fitting(
 
     Kept are those whose condition holds for what the log says, and of those for some signatures the ones that matched.
 
-    A remedy whose text names a version that fits is left out where the log says too little to choose one, and one that
-    lost all its commands stands behind those that can be followed.
+    A remedy whose text names a version that fits, or what a signature captured, is left out where the log does not tell
+    it, and one that lost all its commands stands behind those that can be followed.
     """
     platform = names.get("os", "")
     rows: list[Remedy] = []
@@ -78,9 +80,11 @@ def fitting(
         if fits is None:
             continue
         known = {**names, **fits}
+        if not known.keys() >= set(_PLACEHOLDER.findall(remedy.text)):
+            continue
         commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
         kept = bare if remedy.commands and not commands else rows
-        kept.append(replace(remedy, text=filled(remedy.text, fits), commands=tuple(commands)))
+        kept.append(replace(remedy, text=filled(remedy.text, known), commands=tuple(commands)))
     return (*rows, *bare)
 
 
