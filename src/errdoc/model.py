@@ -234,7 +234,8 @@ class Remedy:
         verify: how to see that it worked.
         platforms: where it applies; empty for everywhere.
         frameworks: whose users it helps; empty for all.
-        where: arithmetic over captured groups and facts that must hold; None where there is none.
+        where: arithmetic over the captured groups and facts; None where there is none.
+        signatures: ids of the signatures one of which must have matched; empty for any.
     """
 
     effort: str
@@ -244,6 +245,7 @@ class Remedy:
     platforms: tuple[str, ...] = ()
     frameworks: tuple[str, ...] = ()
     where: Expr = None
+    signatures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, s
         given: versions and system by name; parts of a guide that do not hold for them are left out.
     """
     from errdoc.kb.variants import fitting
+    from errdoc.render.view import page_remedies
     from errdoc.render.words import say
 
     # A page that has no translation stays one page in one language, headings too.
@@ -67,7 +68,7 @@ def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, s
     if causes := head.get("cause", []):
         rows = [_cause(cause, knowledge, lang) for cause in causes]
         parts.append(f"## {say('causes', lang)}\n\n" + "\n".join(rows))
-    if remedies := head.get("remedy", []):
+    if remedies := page_remedies(head, lambda ident: knowledge.title(ident, lang), lang):
         rows = [_remedy(number, remedy, lang) for number, remedy in enumerate(remedies, 1)]
         parts.append(f"## {say('remedies', lang)}\n\n" + "\n".join(rows))
     for key in ("guides", "related"):

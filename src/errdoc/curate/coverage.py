@@ -12,7 +12,7 @@ from errdoc.curate import form
 from errdoc.curate.findings import Finding
 from errdoc.curate.lint import lint
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.page import Page, load
+from errdoc.kb.page import Page, load, remedies_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,8 @@ def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     listed = _causes_of(page)
     return replace(
         row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in _tables(page, "cause")),
-        remedies=sum(len(_tables(causes[ident], "remedy")) for ident in listed if ident in causes),
+        remedies=len(remedies_of(page.head))
+        + sum(len(_tables(causes[ident], "remedy")) for ident in listed if ident in causes),
         missing=tuple(lacks(page)),
     )  # fmt: skip
 

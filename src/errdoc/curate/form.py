@@ -9,7 +9,7 @@ from typing import Any
 from errdoc.curate import guides, translations
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
-from errdoc.kb.page import SECTIONS, Page, sections_of
+from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
 from errdoc.logs.masks.redact import redact
 from errdoc.match.kinds import PLACE_NAMES
 from errdoc.model import FACT_NAMES
@@ -52,6 +52,7 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
             )
     yield from _circles(known)
     yield from _frameworks(known)
+    yield from _signatures(known)
     yield from _codes(known, catalogue, root)
     yield from _strays(root)
 
@@ -127,24 +128,41 @@ def _frameworks(known: dict[str, Page]) -> Iterator[Finding]:
     """Remedies that nobody is shown, or that name a framework in another way than the failures do."""
     about: dict[str, list[set[str]]] = {}
     for page in known.values():
-        for row in page.head.get("cause", []):
-            if isinstance(row, dict):
-                about.setdefault(str(row.get("id")), []).append(set(page.head.get("frameworks", {})))
+        own = set(page.head.get("frameworks", {}))
+        for row in tables(page.head.get("cause")):
+            about.setdefault(str(row.get("id")), []).append(own)
+            about.setdefault(page.id, [own])
     names = {name for failures in about.values() for failure in failures for name in failure}
     for page in known.values():
         failures = about.get(page.id, [])
         if not failures or not all(failures):
             continue  # a failure that names no framework may be one of any
         own = set().union(*failures)
-        for row in page.head.get("remedy", []):
-            meant = set(row.get("frameworks", [])) if isinstance(row, dict) else set()
+        for row in remedies_of(page.head):
+            meant = set(row.get("frameworks", []))
             if meant and not meant & own:
-                told = (
-                    f"a remedy is for users of {' or '.join(sorted(meant))}, and no failure of this cause is of theirs"
-                )
+                told = f"a remedy is for users of {' or '.join(sorted(meant))}, and no failure that has it is of theirs"
                 yield Finding(page.path, 0, "KB136", told, f"its failures are of {', '.join(sorted(own))}")
             for name in sorted(meant - names):
                 yield Finding(page.path, 0, "KB136", f"no failure is of the framework {name!r}", "write it as they do")
+
+
+def _signatures(known: dict[str, Page]) -> Iterator[Finding]:
+    """Evidence and remedies of a cause for a signature that no failure of the cause has."""
+    shown: dict[str, set[str]] = {}
+    for page in known.values():
+        for row in tables(page.head.get("cause")):
+            own = {str(one.get("id")) for one in tables(page.head.get("signature"))}
+            shown.setdefault(str(row.get("id")), set()).update(own)
+    for page in known.values():
+        if page.shape != "cause":
+            continue
+        for row in (*tables(page.head.get("evidence")), *tables(page.head.get("remedy"))):
+            wanted = row.get("signature", [])
+            for name in sorted({wanted} if isinstance(wanted, str) else set(wanted)):
+                if name not in shown.get(page.id, set()):
+                    told = f"no failure of this cause has the signature {name!r}"
+                    yield Finding(page.path, 0, "KB117", told, "an id of a [[signature]]")
 
 
 def _codes(known: dict[str, Page], catalogue: dict[str, Any], root: Path) -> Iterator[Finding]:
@@ -180,22 +198,22 @@ def _placeholders(page: Page) -> Iterator[Finding]:
         known = groups | set(VALUES) if {"clash", "fits"} & set(row) else groups
         for name in sorted(set(_PLACEHOLDER.findall(str(row.get("because", "")))) - known):
             yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
-    remedies = [row for row in page.head.get("remedy", []) if isinstance(row, dict)]
     if page.kind == "kind":
-        for row in remedies:
+        for row in remedies_of(page.head):
             said = "\n".join([str(row.get("text", "")), str(row.get("verify", "")), *map(str, row.get("commands", []))])
             for name in sorted(set(_PLACEHOLDER.findall(said)) - groups - set(PLACE_NAMES)):
                 yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group, a fact or a place")
         return
-    for row in remedies:
+    for row in remedies_of(page.head):
         named = set(_PLACEHOLDER.findall(str(row.get("text", ""))))
         for command in row.get("commands", []):
             # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
             known = set(FACT_NAMES) | (set(FITTING) if named & set(FITTING) else set())
             for name in sorted(set(_PLACEHOLDER.findall(str(command))) - known):
                 yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
-        for name in sorted(named - set(FITTING)):
-            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", f"texts take {', '.join(FITTING)}")
+        for name in sorted(named - set(FITTING) - (groups if page.shape == "failure" else set())):
+            told = f"texts take {', '.join(FITTING)}, and in a failure's page what a signature captures"
+            yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", told)
 
 
 def _status(page: Page) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errdoc.curate.findings import Finding
-from errdoc.kb.page import Page, sections_of
+from errdoc.kb.page import Page, remedies_of, sections_of, tables
 from errdoc.kb.translation import HEADINGS, heading
 
 # ```sh … ```
@@ -58,14 +58,14 @@ def _reasons(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def reasons(head: dict[str, Any]) -> Iterator[str]:
     """The `because` of every piece of evidence in an English head."""
-    for table in (head, *_tables(head.get("cause"))):
-        for row in _tables(table.get("evidence")):
+    for table in (head, *tables(head.get("cause"))):
+        for row in tables(table.get("evidence")):
             if isinstance(row.get("because"), str):
                 yield row["because"]
 
 
 def _remedies(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    ours, theirs = _tables(page.head.get("remedy")), _tables(head.get("remedy"))
+    ours, theirs = remedies_of(page.head), tables(head.get("remedy"))
     if len(ours) != len(theirs):
         yield f"{len(theirs)} remedies, the English page has {len(ours)}", "[[remedy]] for each, in their order"
         return
@@ -73,10 +73,6 @@ def _remedies(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         if bool(our.get("verify")) != bool(their.get("verify")):
             lacks = "lacks verify" if our.get("verify") else "has a verify that the English one has not"
             yield f"remedy {number} {lacks}", ""
-
-
-def _tables(rows: Any) -> list[dict[str, Any]]:
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _shown(names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.entries import Cause, Failure, KindRules
-from errdoc.kb.translation import ENGLISH, overlaid, remedies
+from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
 from errdoc.model import FactRule, Signature
 
 if TYPE_CHECKING:
@@ -259,6 +259,8 @@ class KnowledgeBase:
         head = found["head"]
         if "remedy" in head:
             head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
+        if "cause" in head:
+            head = head | {"cause": of_causes(head["cause"], said["remedies"], "remedy")}
         return found | {"title": said["title"], "body": body, "head": head, "lang": lang or self.lang}
 
     def title(self, ident: str, lang: str | None = None) -> str:

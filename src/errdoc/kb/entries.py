@@ -34,12 +34,20 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
     )
 
 
-def remedy_of(row: dict[str, Any]) -> Remedy:
-    """A remedy from its compiled row."""
-    return Remedy(
-        row["effort"], row["text"], tuple(row["commands"]), row["verify"], tuple(row["platforms"]),
-        tuple(row["frameworks"]), row["where"],
-    )  # fmt: skip
+def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
+    return tuple(
+        Remedy(
+            row["effort"],
+            row["text"],
+            tuple(row["commands"]),
+            row["verify"],
+            tuple(row["platforms"]),
+            tuple(row["frameworks"]),
+            row.get("where"),
+            tuple(row.get("signatures", ())),
+        )
+        for row in rows
+    )
 
 
 class Failure:
@@ -47,6 +55,7 @@ class Failure:
 
     Attributes:
         causes: (id, weight, evidence rules), commonest first.
+        remedies: what helps with a cause under this failure, by the cause's id; it stands before the cause's own.
         consequence_of: failures that are the root where both are found.
         victim: it follows where another process failed first, whatever that failed of.
         guides: ids of guides that help with it.
@@ -68,6 +77,7 @@ class Failure:
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
+        self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
 
 
 class Cause:
@@ -81,7 +91,7 @@ class Cause:
         self.summary: str = rules["summary"]
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.evidence = _evidence(rules["evidence"])
-        self.remedies = tuple(map(remedy_of, rules["remedies"]))
+        self.remedies = _remedies(rules["remedies"])
 
 
 class KindRules:
@@ -101,4 +111,4 @@ class KindRules:
         self.summary: str = rules["summary"]
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
-        self.steps = tuple(map(remedy_of, rules["remedies"]))
+        self.steps = _remedies(rules["remedies"])

@@ -94,13 +94,22 @@ class Page:
 
         Reasons are not in it: a translation holds each of them by its English text.
         """
-        remedies = self.head.get("remedy")
-        said = [one.get(key, "") for one in remedies for key in ("text", "verify")] if remedies else []
+        said = [one.get(key, "") for one in remedies_of(self.head) for key in ("text", "verify")]
         return hashlib.sha256("\0".join([self.body.strip(), *map(str, said)]).encode()).hexdigest()[:12]
 
     def section(self, name: str) -> str:
         """The text below `## name`, or an empty string."""
         return sections_of(self.body).get(name, "")
+
+
+def remedies_of(head: dict[str, Any]) -> list[dict[str, Any]]:
+    """The remedies of a head in their order: a cause's, or those that a failure has for its causes."""
+    return [row for table in (head, *tables(head.get("cause"))) for row in tables(table.get("remedy"))]
+
+
+def tables(rows: Any) -> list[dict[str, Any]]:
+    """The tables of a list in a head that nobody has checked yet."""
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def title_of(body: str) -> str:

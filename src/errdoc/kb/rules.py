@@ -35,7 +35,7 @@ _PAGE_KEYS = {
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
-_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify", "where"}
+_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature"}
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
@@ -223,7 +223,7 @@ def _stack_rules(given: Mapping[str, Any], key: str, here: str) -> tuple[str, ..
 
 
 def remedies(rows: Any, what: str, effort: str = "") -> list[Remedy]:
-    """The remedies of a cause, or the steps of a kind.
+    """The remedies of a cause, those that a failure has for one of its causes, or the steps of a kind.
 
     Args:
         rows: the tables of the head.
@@ -249,6 +249,7 @@ def remedies(rows: Any, what: str, effort: str = "") -> list[Remedy]:
                 platforms=platforms,
                 frameworks=_texts(given.get("frameworks", []), f"{here}: frameworks"),
                 where=compile_where(given["where"]) if "where" in given else None,
+                signatures=_texts(given.get("signature", []), f"{here}: signature"),
             )
         )
     return found
@@ -348,16 +349,19 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         raise PageError(f"two signatures are called {double!r}")
     causes = []
     for index, row in enumerate(head.get("cause", [])):
-        given = _only(row, {"id", "weight", "evidence"}, f"cause {index + 1}")
+        given = _only(row, {"id", "weight", "evidence", "remedy"}, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
         rules = evidence(given.get("evidence", []), tables, what)
-        unknown = {name for rule in rules for name in rule.signatures} - set(names)
-        if unknown:
-            raise PageError(f"{what}: evidence names the signature {min(unknown)!r}, which the page does not have")
+        steps = remedies(given.get("remedy", []), what)
+        for part, rows in (("evidence", rules), ("a remedy", steps)):
+            unknown = {name for one in rows for name in one.signatures} - set(names)
+            if unknown:
+                raise PageError(f"{what}: {part} names the signature {min(unknown)!r}, which the page does not have")
         causes.append({
             "id": _text(given.get("id"), f"{what}: id"),
             "weight": _one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
             "evidence": [asdict(rule) for rule in rules],
+            "remedies": [asdict(remedy) for remedy in steps],
         })  # fmt: skip
     return {
         "signatures": [asdict(one) for one in signatures],

@@ -41,7 +41,8 @@ def overlaid(rules: Mapping[str, Any], said: Mapping[str, Any] | None) -> dict[s
     if "wrong_advice" in rules:
         changed["wrong_advice"] = said["wrong_advice"] or rules["wrong_advice"]
     if "causes" in rules:
-        changed["causes"] = [row | {"evidence": _because(row["evidence"], said["because"])} for row in rules["causes"]]
+        causes = [row | {"evidence": _because(row["evidence"], said["because"])} for row in rules["causes"]]
+        changed["causes"] = of_causes(causes, said["remedies"], "remedies")
     if "evidence" in rules:
         changed["evidence"] = _because(rules["evidence"], said["because"])
     if "remedies" in rules:
@@ -51,6 +52,12 @@ def overlaid(rules: Mapping[str, Any], said: Mapping[str, Any] | None) -> dict[s
 
 def _because(rows: list[dict[str, Any]], words: Mapping[str, str]) -> list[dict[str, Any]]:
     return [row | {"because": words.get(row["because"], row["because"])} for row in rows]
+
+
+def of_causes(causes: list[dict[str, Any]], said: list[dict[str, str]], key: str) -> list[dict[str, Any]]:
+    """The causes of a failure with the words of their own remedies replaced, which a translation has as one list."""
+    spoken = iter(remedies([row for cause in causes for row in cause.get(key, [])], said))
+    return [cause | {key: [next(spoken) for _ in cause[key]]} if key in cause else cause for cause in causes]
 
 
 def remedies(rows: list[dict[str, Any]], said: list[dict[str, str]]) -> list[dict[str, Any]]:

@@ -60,12 +60,13 @@ def rank(
         rules = [*own, *(cause.evidence if cause else ())]
         evidence = gathered(rules, found, text, names, matched, stack)
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
-        rows.append((score, ident, cause, evidence))
+        steps = (*page.remedies.get(ident, ()), *(cause.remedies if cause else ()))
+        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told), names, stack, matched)))
     rows.sort(key=lambda row: -row[0])
     total = sum(math.exp(score) for score, *_ in rows) or 1.0
     best = rows[0][0] if rows else 0.0
     ranked = []
-    for number, (score, ident, cause, evidence) in enumerate(rows):
+    for number, (score, ident, cause, evidence, steps) in enumerate(rows):
         rival = rows[1][0] if number == 0 and len(rows) > 1 else best
         ranked.append(
             RankedCause(
@@ -74,7 +75,7 @@ def rank(
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
-                remedies=fitting(meant(cause.remedies, page, told), names, stack) if cause else (),
+                remedies=steps,
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
                 score=score,

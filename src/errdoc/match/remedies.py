@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from errdoc.kb.entries import Failure
+from errdoc.match.arithmetic import holds
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
 from errdoc.model import FACT_NAMES, Found, Remedy
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
+#: {want}
+_PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
 _WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
@@ -49,11 +53,18 @@ def _words(text: str) -> set[str]:
     return {_ALSO.get(word, word) for word in _WORD.findall(text.lower())}
 
 
-def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack | None = None) -> tuple[Remedy, ...]:
+def fitting(
+    remedies: Sequence[Remedy],
+    names: Mapping[str, str],
+    stack: Stack | None = None,
+    matched: frozenset[str] = frozenset(),
+) -> tuple[Remedy, ...]:
     """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
 
-    A remedy whose text names a version that fits is left out where the log says too little to choose one, and one that
-    lost all its commands stands behind those that can be followed.
+    Kept are those whose condition holds for what the log says, and of those for some signatures the ones that matched.
+
+    A remedy whose text names a version that fits, or what a signature captured, is left out where the log does not tell
+    it, and one that lost all its commands stands behind those that can be followed.
     """
     platform = names.get("os", "")
     rows: list[Remedy] = []
@@ -61,14 +72,19 @@ def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], stack: Stack |
     for remedy in remedies:
         if platform and remedy.platforms and platform not in remedy.platforms:
             continue
+        if remedy.signatures and matched.isdisjoint(remedy.signatures):
+            continue
+        if remedy.where is not None and not holds(remedy.where, names):
+            continue
         fits = stack.versions(remedy.text) if stack is not None else {}
         if fits is None:
             continue
         known = {**names, **fits}
+        if not known.keys() >= set(_PLACEHOLDER.findall(remedy.text)):
+            continue
         commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
         kept = bare if remedy.commands and not commands else rows
-        kept.append(Remedy(remedy.effort, filled(remedy.text, fits), tuple(commands), remedy.verify, remedy.platforms,
-                           remedy.frameworks))  # fmt: skip
+        kept.append(replace(remedy, text=filled(remedy.text, known), commands=tuple(commands)))
     return (*rows, *bare)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from errdoc.kb.variants import parts
 from errdoc.logs.lazy import lazy
 from errdoc.render.slack import Block, fitting, header, prose, quotes, rich, section, words
+from errdoc.render.view import page_remedies
 from errdoc.render.words import Lang, say
 
 # "[the guide](https://example.org/a)", "<https://example.org/a>"
@@ -42,7 +43,7 @@ def page(found: dict[str, Any], title_of: Callable[[str], str]) -> list[list[Blo
             for one in causes
         ]
         blocks += _titled(say("causes", lang), [section(*prose(row)) for row in rows])
-    if remedies := head.get("remedy", []):
+    if remedies := page_remedies(head, title_of, lang):
         elements: list[dict[str, Any]] = []
         for number, remedy in enumerate(remedies, 1):
             where = say("only_on", lang, where=", ".join(remedy["platforms"])) if remedy.get("platforms") else ""

@@ -3,7 +3,9 @@
 Selects from an `Explanation` and words places ("train.log:12"); it neither lays out nor escapes.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy
 from errdoc.render.words import MARKS, Lang, count_of, listed, say
@@ -173,3 +175,12 @@ def log_name(explanation: Explanation) -> str:
     name = explanation.sources[0].name if len(explanation.sources) == 1 else ""
     plain = all(char.isalnum() or char in "/._-+" for char in name) and not name.startswith("-")
     return name if name not in _PIPES and plain else "LOG"
+
+
+def page_remedies(head: dict[str, Any], title_of: Callable[[str], str], lang: Lang) -> list[dict[str, Any]]:
+    """The remedies that the head of a page holds; those that a failure has for one of its causes name that cause."""
+    return [*head.get("remedy", [])] + [
+        row | {"text": say("if", lang, title=title_of(cause["id"])) + row["text"]}
+        for cause in head.get("cause", [])
+        for row in cause.get("remedy", [])
+    ]
