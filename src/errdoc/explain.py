@@ -32,6 +32,8 @@ from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fa
 
 #: Errors whose texts the fallback reads, the key line's first.
 _GISTS = 3
+#: Events at the end of a log without errors that may tell what somebody misses in it.
+_LAST = 40
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask
@@ -144,7 +146,7 @@ def diagnose(
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
-    told = _told(named, stray, text, facts, kb, key_lines, infos) if status != "clean" else Explanation(status, (), "")
+    told = _told(named, stray, text, facts, kb, key_lines, infos) if status != "clean" else _unremarkable(text, facts, kb)
     roots = [one for one in diagnoses if one.role == "root"]
     do = of_causes(roots[0], first_values(facts)) if roots else told.do
     return Explanation(
@@ -156,6 +158,17 @@ def diagnose(
         interpreter=asked.interpreter if asked else "",
         place=told.place, kind=told.kind, do=do[:MOST_STEPS], searches=told.searches,
     )  # fmt: skip
+
+
+def _unremarkable(text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Explanation:
+    """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
+    shown = [event for event in text.events if event.text.strip()]
+    kinds = [one for one in kb.kinds if one.clean]
+    found = (
+        kind_of(event, event.lines[0], text, first_values(facts), kinds) for event in shown[-_LAST:]
+    )
+    kind = next((one for one in found if one is not None), None)
+    return Explanation("clean", (), "", kind=kind)
 
 
 def _told(
@@ -175,7 +188,7 @@ def _told(
     line = lines.line(event)
     place = places.of(event, line)
     log = infos[0].name if len(infos) == 1 else ""
-    kind = kind_of(event, line, text, {**names, **names_of(place, event, log)}, kb.kinds)
+    kind = kind_of(event, line, text, {**names, **names_of(place, event, log)}, [one for one in kb.kinds if not one.clean])
     clashing = clashes(names, facts, kb)
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     return Explanation(

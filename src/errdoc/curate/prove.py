@@ -101,9 +101,10 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
 def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
     """What became of a log of a kind: an error that no page names, and of this shape; or, of a miss, of another."""
     kind = answer.kind.id if answer.kind else ""
+    wanted = ("clean",) if page.head.get("clean") else ("unknown", "similar")
     said = f"{answer.status}: {kind or ', '.join(one.failure for one in answer.diagnoses[:3]) or 'nothing'}"
     if log.is_hit:
-        return Outcome(name, answer.status in ("unknown", "similar") and kind == page.id, said, "KB108")
+        return Outcome(name, answer.status in wanted and kind == page.id, said, "KB108")
     instead = log.notes.get("instead", "")
     named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
     fits = not instead or instead in (kind, answer.status) or instead in named

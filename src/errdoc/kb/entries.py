@@ -99,6 +99,7 @@ class KindRules:
 
     Attributes:
         signatures: shapes of it; one of them must be in the event.
+        clean: it is told of logs in which nothing looks like an error, and only of these.
         yields_to: kinds that are told instead where they fit the same event.
         steps: what to do.
     """
@@ -110,5 +111,6 @@ class KindRules:
         self.title_zh: str = rules["title_zh"]
         self.summary: str = rules["summary"]
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
+        self.clean: bool = rules["clean"]
         self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
         self.steps = _remedies(rules["remedies"])

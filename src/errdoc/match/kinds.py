@@ -33,7 +33,7 @@ def kind_of(
         line: its key line.
         text: the log.
         names: facts, and what is known of the place (`names_of`).
-        kinds: the kinds that there are.
+        kinds: the kinds that may be told.
     """
     fitting: dict[str, tuple[KindRules, int, dict[str, str]]] = {}
     for one in kinds:
@@ -71,18 +71,16 @@ def _fits(
     """How well a kind fits an event, 1 where the key line itself shows it, with the captured groups."""
     part = Part(event.lines)
     squashed = "".join(event.text.lower().split())
-    best: tuple[int, dict[str, str]] | None = None
+    worth, groups = -1, dict[str, str]()
     for signature in one.signatures:
         if signature.anchors and not any(anchor in squashed for anchor in signature.anchors):
             continue
         for hit in part.hits(signature.regex):
-            if not _holds(signature, event, hit.line or line, text, {**names, **hit.groups}):
-                continue
-            worth = 1 if hit.line is not None and hit.line is line else 0
-            if best is None or worth > best[0]:
-                best = (worth, hit.groups)
-            break
-    return best
+            if _holds(signature, event, hit.line or line, text, {**names, **hit.groups}):
+                worth = max(worth, int(hit.line is line))
+                groups = {**hit.groups, **groups}
+                break
+    return (worth, groups) if worth >= 0 else None
 
 
 def _holds(signature: Signature, event: Event, line: Line, text: Text, names: dict[str, str]) -> bool:

@@ -248,6 +248,7 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
         if id(event) not in known
         and (event.chain is None or event.chain not in chains)
         and (is_error(event) or lines.is_error(event))
+        and lines.weight(event) > 0
     ]
     if not errors:
         return []

@@ -26,7 +26,7 @@ _WEAK = lazy(
     r"|bounds|date)"
     r"|insufficient|no (?:kernel image|space left|module named)|returned nan|timed out|timeout|unexpected"
     r"|unavailable|busy"
-    r"|missing|must be|should be the same|did you mean|too (?:old|many|few|large)|no longer supports?|nan values"
+    r"|(?<!-)missing|must be|should be the same|did you mean|too (?:old|many|few|large)|no longer supports?|nan values"
     r"|required library|no (?:cuda|gpu|nvidia|devices?)|unhandled|unknown|has no attribute)\b"
     r"|(?:cudnn|cublas)_status_(?!success)"
     r"|cuda_error_|_not_found\b"
@@ -50,7 +50,7 @@ _HARMLESS = lazy(
     r"|\b(?:error|err)_(?:file|rate|code|count)\b"
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
-    r"|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
+    r"|[=:] ?unknown\b|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
     r"|\b(?:proceed|continu)ing without\b|\bbug report(?:s|ing)\b"
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,

@@ -73,6 +73,8 @@ _C10_OLD = lazy(rf"\[([IWEF]) {_AT}")
 _HF = lazy(rf"\[({_LEVEL})\|[\w.]{{1,80}}:\d+\] ({_TIME}) >> ?")
 # [WARN ] …      [ERROR] …
 _BRACKETED = lazy(rf"\[ {{0,4}}({_LEVEL}) {{0,4}}\](?:: ?| - | )(?=\S)")
+# [04/19/2024-17:00:16] [E] [TRT] …      [E] Error[9]: …, as TensorRT and its tools print it
+_LETTERED = lazy(r"(?:\[(\d\d/\d\d/\d{4}-\d\d:\d\d:\d\d)\] )?\[([VDIWEF])\] (?:\[[A-Z]\w{1,11}\] )?(?=\S)")
 # [1] 2019-06-24 01:39:20.886805: E …
 _NUMBERED = lazy(r"\[(\d{1,4})\]:? (?=\d{4}-\d\d-\d\d |Traceback \(| +File \")")
 # (pid=909597)       (RayWorker pid=5, ip=10.0.0.1)       (VllmWorker rank=1 pid=7)
@@ -162,6 +164,9 @@ def _bracket(text: str, fields: Fields) -> str | None:
     if found := _BRACKETED.match(text):
         _level(found[1], fields)
         return text[found.end() :]
+    if found := _LETTERED.match(text):
+        level = "I" if found[2] in "VD" else found[2]
+        return _take(fields, text, found, level=level, **({"time": found[1]} if found[1] else {}))
     if found := _NUMBERED.match(text):
         fields.rank = int(found[1])
         return text[found.end() :]
