@@ -136,6 +136,8 @@ def diagnose(
     facts = [*stated(found), *facts]
     key_lines = KeyLines(kb.texts)
     named, stray = assign(found, text, kb, key_lines)
+    if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
+        stray = [stopped]
     diagnoses = [_diagnosis(one, text, facts, kb, key_lines) for one in named]
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
@@ -182,8 +184,6 @@ def _told(
     if named and named[0].role == "root":
         found = named[0].found
         return Explanation("diagnosed", (), "", place=places.of(found.event, lines.telling(found.event, found.line)))
-    if not stray:
-        return Explanation("unknown", (), "")
     event = stray[0]
     line = lines.line(event)
     place = places.of(event, line)
@@ -261,8 +261,7 @@ def _status(
     if any(one.role == "root" for one in diagnoses):
         return "diagnosed", diagnoses, None
     if not stray:
-        stopped = lines.stop(text.events)
-        return ("unknown" if stopped else "clean"), diagnoses, (_quoted(stopped) if stopped else None)
+        return "clean", diagnoses, None
     similar = [
         _suggestion(page, score, stray[0], kb) for page, score in suggest("\n".join(map(gist, stray[:_GISTS])), kb)
     ]

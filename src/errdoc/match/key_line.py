@@ -49,13 +49,11 @@ class KeyLines:
             for line in event.lines[:_MOST]
         )
 
-    def stop(self, events: Sequence[Event]) -> Line | None:
-        """The line that shows that the program was ended before it was done, where nothing went on after it."""
+    def stop(self, events: Sequence[Event]) -> Event | None:
+        """The event that shows that the program was ended before it was done, where nothing went on after it."""
         for place in range(len(events) - 1, -1, -1):
-            lines = reversed(events[place].lines[:_MOST])
-            line = next((line for line in lines if self.is_sort("stopped", line.text)), None)
-            if line is not None:
-                return None if progress_after(events, place) else line
+            if any(self.is_sort("stopped", line.text) for line in events[place].lines[:_MOST]):
+                return None if progress_after(events, place) else events[place]
         return None
 
     def telling(self, event: Event, line: Line) -> Line:
@@ -99,7 +97,8 @@ class KeyLines:
     def _loud(self, line: Line) -> float:
         if self.is_sort("advice", line.text):
             return 0.0
-        return max(loudness(line), SAID if self.is_sort("error", line.text) else 0.0)
+        told = self.is_sort("error", line.text) or self.is_sort("stopped", line.text)
+        return max(loudness(line), SAID if told else 0.0)
 
     def line(self, event: Event) -> Line:
         """The line of an event that says the error."""

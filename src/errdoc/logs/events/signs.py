@@ -92,7 +92,7 @@ _ENDED = lazy(
     r"|\b(?:model|checkpoint|weights|results?|mesh|output|image|video|file) (?:\w+ )?(?:saved|written)\b"
     r"|\bsaved (?:model|checkpoint|weights)?.{0,20}\b(?:to|at|in)\b"
     r"|\bRunning on local URL\b|\bUvicorn running on\b|\bApplication startup complete\b"
-    r"|\bRequirement already satisfied: ",
+    r"|\bRequirement already satisfied: |\bSuccessfully assigned \S+ to \S|\bStarted container \S",
     re.IGNORECASE,
 )
 #: Events after one that are looked at.
