@@ -257,6 +257,38 @@ def test_the_example_of_a_code_is_found(code: str, pages: Path) -> None:
     assert found[0].message
 
 
+#: A remedy of the failure's own for its cause, and one that is for a signature.
+OWN = 'because = "it had {degrees} degrees"\n[[cause.remedy]]\neffort = "code"\ntext = "Cool {place}"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (OWN, None),
+        (OWN.replace("{place}", "{nowhere}"), "KB114"),
+        (OWN + 'signature = "nowhere"\n', "KB102"),
+        (OWN + 'where = "place >"\n', "KB102"),
+    ],
+)
+def test_a_failures_own_remedy_names_what_its_signatures_know(text: str, code: str | None, pages: Path) -> None:
+    """Captured groups in the text, signatures of the page, arithmetic that can be read."""
+    change(PAGE, 'because = "it had {degrees} degrees"\n', text)(pages)
+    assert [one.code for one in lint(pages)] == ([code] if code else [])
+
+
+def test_a_causes_remedy_for_a_signature_that_no_failure_has_is_found(pages: Path) -> None:
+    """It would never be shown."""
+    change("causes/too-hot.md", 'text = "Mend it"', 'text = "Mend it"\nsignature = ["nowhere"]')(pages)
+    assert [one.code for one in lint(pages)] == ["KB117"]
+
+
+def test_a_translation_has_the_remedies_of_a_failures_causes(pages: Path) -> None:
+    """One that lacks them is out of step."""
+    change(PAGE, 'because = "it had {degrees} degrees"\n', OWN)(pages)
+    translate(pages)
+    assert [one.message for one in lint(pages) if one.code == "KB115"] == ["0 remedies, the English page has 1"]
+
+
 def test_a_code_that_leads_nowhere_is_found(pages: Path) -> None:
     """Error codes lead to failures, written or in the catalogue, and to nothing else."""
     row = '{ code = 5, name = "HOT", page = PAGE, source = "h", confidence = "verified" }'

@@ -115,7 +115,8 @@ FILES = {
 
 def compiled(folder: Path, **changes: str) -> KnowledgeBase:
     """The knowledge base of `FILES`, some of them changed: `failure_zh="…"`, `cause_zh="…"`."""
-    names = {"failure_zh": "failures/cudnn/it-broke/failure.zh.md", "cause_zh": "causes/too-hot.zh.md"}
+    names = {"failure": "failures/cudnn/it-broke/failure.md", "failure_zh": "failures/cudnn/it-broke/failure.zh.md",
+             "cause_zh": "causes/too-hot.zh.md"}  # fmt: skip
     for name, text in {**FILES, **{names[key]: text for key, text in changes.items()}}.items():
         path = folder / "kb" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -258,3 +259,14 @@ def test_every_section_has_one_chinese_heading_and_the_format_says_which(root: P
     assert len(set(HEADINGS["zh"].values())) == len(wanted)
     text = (root / "kb" / "README.md").read_text(encoding="utf-8")
     assert [name for name, chinese in HEADINGS["zh"].items() if f"| {name} | {chinese} |" not in text] == []
+
+
+def test_what_a_failure_has_for_a_cause_is_said_in_chinese_too(tmp_path: Path) -> None:
+    """A translation holds the remedies of all causes as one list, in the order of the page."""
+    own = '[[cause.remedy]]\neffort = "code"\ntext = "Open the window"\n'
+    english = FAILURE.replace('because = "there was smoke"\n', f'because = "there was smoke"\n{own}')
+    chinese = CHINESE.replace('度"\n```', '度"\n[[remedy]]\ntext = "开窗"\n```')
+    kb = compiled(tmp_path, failure=english, failure_zh=chinese)
+    texts = {lang: [one.text for one in explained(kb, lang).diagnoses[0].causes[0].remedies] for lang in ("en", "zh")}
+    assert texts == {"en": ["Open the window", "Cool it", "Buy a fan"], "zh": ["开窗", "降温", "买风扇"]}
+    assert kb.page("it-broke", "zh")["head"]["cause"][0]["remedy"][0]["text"] == "开窗"

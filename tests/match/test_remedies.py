@@ -1,5 +1,8 @@
 """Remedies that fit the log; whose users they help is told in `test_causes`, where there is a whole log."""
 
+from tests.match.conftest import Explain
+
+from errdoc.kb.expression import compile_where
 from errdoc.match.remedies import filled, fitting
 from errdoc.model import Remedy
 
@@ -32,3 +35,67 @@ def test_remedies_of_another_platform_are_left_out() -> None:
 def test_a_name_that_is_not_known_stays_in_the_text() -> None:
     """Only captured groups and facts are filled in."""
     assert filled("{a} and {b}", {"a": "1"}) == "1 and {b}"
+
+
+def test_a_remedy_under_a_condition_is_shown_only_where_it_holds() -> None:
+    """Arithmetic over what was captured and stated decides, an unknown name makes it false."""
+    narrow = Remedy("code", "narrow", where=compile_where("number(got) < number(want)"))
+    unknown = Remedy("code", "neither is known", where=compile_where("not known(got)"))
+    assert [one.text for one in fitting([narrow, unknown], {"got": "3", "want": "4"})] == ["narrow"]
+    assert fitting([narrow, unknown], {"got": "5", "want": "4"}) == ()
+    assert [one.text for one in fitting([narrow, unknown], {})] == ["neither is known"]
+
+
+def test_a_remedy_for_a_signature_is_shown_only_where_it_matched() -> None:
+    """The same failure in other words is mended otherwise."""
+    remedies = [Remedy("code", "for one", signatures=("one", "uno")), Remedy("code", "for all")]
+    assert [one.text for one in fitting(remedies, {}, matched=frozenset({"uno"}))] == ["for one", "for all"]
+    assert [one.text for one in fitting(remedies, {}, matched=frozenset({"two"}))] == ["for all"]
+
+
+def test_the_text_of_a_remedy_names_what_was_captured_or_is_not_shown() -> None:
+    """A number that the log tells stands in the step; a step with a gap helps nobody."""
+    remedy = Remedy("code", "nn.Linear({got}, {out})")
+    assert [one.text for one in fitting([remedy], {"got": "400", "out": "84"})] == ["nn.Linear(400, 84)"]
+    assert fitting([remedy], {"got": "400"}) == ()
+
+
+MENDED = """
+[[signature]]
+id = "cold"
+anchor = "too cold"
+regex = '''too cold by (?P<degrees>\\d+)'''
+[[signature]]
+id = "hot"
+anchor = "too hot"
+regex = '''too hot'''
+[[cause]]
+id = "weather"
+weight = "common"
+[[cause.evidence]]
+says = "for"
+strength = "strong"
+signature = ["cold"]
+regex = '''\\d+'''
+because = "it says by how much"
+[[cause.remedy]]
+effort = "hardware"
+text = "Warm it by {degrees}"
+signature = ["cold"]
+[[cause.remedy]]
+effort = "hardware"
+text = "Cool it"
+signature = ["hot"]
+"""
+
+
+def test_a_failure_has_its_own_remedies_for_a_cause(explain: Explain) -> None:
+    """What the message asks for is told, not what helps with the same cause elsewhere."""
+    told = [explain(log, {"it-broke": MENDED}).diagnoses[0] for log in ("Error: too cold by 12", "Error: too hot")]
+    assert [[one.text for one in root.causes[0].remedies] for root in told] == [["Warm it by 12"], ["Cool it"]]
+
+
+def test_evidence_for_a_signature_is_looked_for_where_that_matched(explain: Explain) -> None:
+    """A progress bar further up is no evidence for what an error says."""
+    root = explain("Loading weights: 23/23\n\nError: too cold by 12", {"it-broke": MENDED}).diagnoses[0]
+    assert [one.line for one in root.causes[0].evidence] == [3]

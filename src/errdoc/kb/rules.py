@@ -125,7 +125,9 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     if needed and not pattern and where is None and not table.get("signature"):
         raise PageError(f"{what} says nothing: give regex, text or where")
     literals = _squashed(_texts(table["anchor"], f"{what}: anchor")) if "anchor" in table else required(pattern)
-    return Condition(pattern, _one_of(table.get("at", "anywhere"), PLACES, f"{what}: at"), where, literals)
+    # what counts for some signatures only speaks of what they matched in
+    at = table.get("at", "event" if "signature" in table else "anywhere")
+    return Condition(pattern, _one_of(at, PLACES, f"{what}: at"), where, literals)
 
 
 def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str]:
