@@ -88,7 +88,7 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     hits = [log for log in page.logs if log.is_hit]
     shown: set[str] = set()
     # anchors of codes and shapes are proven by the examples of their tables
-    own = {row["id"] for row in page.head["signature"] if "anchor" in row}
+    own = {row["id"]: row.get("anchor", []) for row in page.head["signature"]}
     folder = page.path.rsplit("/", 1)[0]
     for log in page.logs:
         for outcome in judged(page, log, kb):
@@ -99,8 +99,7 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     for one in rules.signatures:
         if page.status != "deprecated" and one.id not in shown:
             yield Finding("", 0, "KB107", f"no hit log shows the signature {one.id!r}", "add a hit-NN.log for it")
-        if one.id in own:
-            yield from _anchored(one, [log.text for log in hits])
+        yield from _anchored(one, own[one.id], [log.text for log in hits])
         yield from _slow(one.regex, f"signature {one.id!r}")
     for _, _, evidence in rules.causes:
         for rule in evidence:
@@ -135,12 +134,12 @@ def _signatures_in(text: str, page: str, kb: KnowledgeBase) -> set[str]:
     return {one.signature.id for one in found if one.failure == page}
 
 
-def _anchored(one: Signature, hits: Sequence[str]) -> Iterator[Finding]:
+def _anchored(one: Signature, anchors: str | Sequence[str], hits: Sequence[str]) -> Iterator[Finding]:
     """Anchors less than half of which stands, piece by piece, in the regex or in what it matches in a hit."""
     texts = [regex.sub(r"\\s[+*]\??", "", one.regex)]
     texts.extend(match.group() for hit in hits for match in regex.finditer(one.regex, hit, regex.MULTILINE))
     known = "".join("\n".join(texts).lower().replace("\\", "").split(" "))
-    for anchor in one.anchors:
+    for anchor in [anchors] if isinstance(anchors, str) else anchors:
         if _covered("".join(anchor.lower().split()), known) < 0.5:
             yield Finding(
                 "", 0, "KB105", f"the anchor {anchor!r} is not part of the regex of {one.id!r}",
