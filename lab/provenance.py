@@ -72,6 +72,8 @@ def wordings(pages: Iterable[Page]) -> list[Wording]:
             anchors = [anchors] if isinstance(anchors, str) else anchors
             # A regex over the frames of a traceback says nothing about a text.
             regex = signature.get("regex", "") if signature.get("on", "event") == "event" else ""
+            # Nor does a form that is spelt in a hundred ways.
+            regex = "" if "{shape:" in regex else regex
             found.append(
                 Wording(
                     f"{page.id}/{signature['id']}", _usable(anchors), _usable(required(regex)),

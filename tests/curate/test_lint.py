@@ -289,6 +289,19 @@ def test_a_translation_has_the_remedies_of_a_failures_causes(pages: Path) -> Non
     assert [one.message for one in lint(pages) if one.code == "KB115"] == ["0 remedies, the English page has 1"]
 
 
+def test_a_shape_is_proven_by_its_examples(pages: Path) -> None:
+    """Each holds, with an anchor of the shape in it; a page that names a shape which is not there is told."""
+    shape = "[[shape]]\nname = \"broke\"\nanchor = [\"ANCHOR\"]\nregex = '''the\\s+frobnicator\\s+broke'''\nexamples = [\"the frobnicator broke\"]\n"
+    change(PAGE, "the\\s+frobnicator\\s+broke(", "{shape:broke}(")(pages)
+    assert [one.code for one in lint(pages) if "no shape 'broke'" in one.message] == ["KB102"]
+    write(pages, "tables/shapes.toml", shape.replace("ANCHOR", "frobnicator broke"))
+    assert lint(pages) == []
+    write(pages, "tables/shapes.toml", shape.replace("ANCHOR", "gadget broke"))
+    assert [(one.path, one.code) for one in lint(pages) if "no anchor" in one.message] == [
+        ("tables/shapes.toml", "KB122")
+    ]
+
+
 def test_a_code_that_leads_nowhere_is_found(pages: Path) -> None:
     """Error codes lead to failures, written or in the catalogue, and to nothing else."""
     row = '{ code = 5, name = "HOT", page = PAGE, source = "h", confidence = "verified" }'

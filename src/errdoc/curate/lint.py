@@ -20,6 +20,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
 from errdoc.kb.page import Page, load
 from errdoc.kb.rules import Tables, record
+from errdoc.kb.shapes import expand, plain, read
 from errdoc.model import Signature
 
 #: Seconds that a regex may take on one hostile line of a hundred thousand characters.
@@ -44,7 +45,7 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
         tables = read_tables(root)
     except PageError as error:
         return sorted([*findings, _of(error, "KB101")])
-    rules = Tables(tables["texts"], tables["codes"])
+    rules = Tables.of(tables)
     for page in pages:
         try:
             record(page, rules)
@@ -86,7 +87,8 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     rules = kb.failure(page.id)
     hits = [log for log in page.logs if log.is_hit]
     shown: set[str] = set()
-    coded = {row["id"] for row in page.head["signature"] if "code" in row}
+    # anchors of codes and shapes are proven by the examples of their tables
+    own = {row["id"]: row.get("anchor", []) for row in page.head["signature"]}
     folder = page.path.rsplit("/", 1)[0]
     for log in page.logs:
         for outcome in judged(page, log, kb):
@@ -97,8 +99,7 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     for one in rules.signatures:
         if page.status != "deprecated" and one.id not in shown:
             yield Finding("", 0, "KB107", f"no hit log shows the signature {one.id!r}", "add a hit-NN.log for it")
-        if one.id not in coded:
-            yield from _anchored(one, [log.text for log in hits])
+        yield from _anchored(one, own[one.id], [log.text for log in hits])
         yield from _slow(one.regex, f"signature {one.id!r}")
     for _, _, evidence in rules.causes:
         for rule in evidence:
@@ -133,17 +134,21 @@ def _signatures_in(text: str, page: str, kb: KnowledgeBase) -> set[str]:
     return {one.signature.id for one in found if one.failure == page}
 
 
-def _anchored(one: Signature, hits: Sequence[str]) -> Iterator[Finding]:
+def _anchored(one: Signature, anchors: str | Sequence[str], hits: Sequence[str]) -> Iterator[Finding]:
     """Anchors less than half of which stands, piece by piece, in the regex or in what it matches in a hit."""
     texts = [regex.sub(r"\\s[+*]\??", "", one.regex)]
     texts.extend(match.group() for hit in hits for match in regex.finditer(one.regex, hit, regex.MULTILINE))
     known = "".join("\n".join(texts).lower().replace("\\", "").split(" "))
-    for anchor in one.anchors:
+    for anchor in [anchors] if isinstance(anchors, str) else anchors:
         if _covered("".join(anchor.lower().split()), known) < 0.5:
             yield Finding(
                 "", 0, "KB105", f"the anchor {anchor!r} is not part of the regex of {one.id!r}",
                 "the anchor is a literal piece of what the regex matches",
             )  # fmt: skip
+
+
+def _squashed(text: str) -> str:
+    return "".join(text.lower().split())
 
 
 def _covered(anchor: str, known: str, shortest: int = 3) -> float:
@@ -207,20 +212,25 @@ def _healthy(root: Path, kb: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _tables(root: Path) -> Iterator[Finding]:
-    """Rows of facts.toml, texts.toml and codes.toml whose examples do not hold."""
+    """Rows of texts.toml, codes.toml and shapes.toml whose examples do not hold."""
     import tomllib
 
-    for name, table in (("texts", "text"), ("codes", "frame")):
+    for name, table in (("texts", "text"), ("codes", "frame"), ("shapes", "shape")):
         path = root / "tables" / f"{name}.toml"
         rows = tomllib.loads(path.read_text(encoding="utf-8")).get(table, []) if path.is_file() else []
         for row in rows:
-            pattern = row["regex"].replace("{code}", r"\d+")
+            pattern, anchors = row["regex"].replace("{code}", r"\d+"), None
+            if table == "shape":
+                pattern, anchors = expand(f"{{shape:{row['name']}}}", read(plain({"shape": [row]})), name)
             label = row.get("name") or row.get("anchor")
             for example in [*row.get("examples", []), *([row["example"]] if "example" in row else [])]:
-                if not regex.search(pattern, example, regex.MULTILINE):
+                match = regex.search(pattern, example, regex.MULTILINE)
+                if match is None:
                     yield Finding(
                         f"tables/{name}.toml", 0, "KB122", f"{label!r} does not match its example {example!r}"
                     )
+                elif anchors and not any(_squashed(anchor) in _squashed(match.group()) for anchor in anchors):
+                    yield Finding(f"tables/{name}.toml", 0, "KB122", f"{label!r} has no anchor that is in {example!r}")
             for example in row.get("misses", []):
                 if regex.search(pattern, example, regex.MULTILINE):
                     yield Finding(f"tables/{name}.toml", 0, "KB122", f"{label!r} matches {example!r}, a miss")

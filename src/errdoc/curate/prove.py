@@ -59,7 +59,7 @@ def open_folder(root: Path, scratch: Path) -> tuple[KnowledgeBase, list[Page]]:
 def sound(root: Path) -> list[Page]:
     """The pages below `root` that the engine understands, the first of each id."""
     tables = read_tables(root)
-    rules = Tables(tables["texts"], tables["codes"])
+    rules = Tables.of(tables)
     found: dict[str, Page] = {}
     for page in load(root)[0]:
         try:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, experiments
+from errdoc.kb import codes, compatibility, experiments, shapes
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 from errdoc.kb.terms import gist_of_log, terms
@@ -23,7 +23,7 @@ from errdoc.kb.terms import gist_of_log, terms
 #: Share of errors of other software for which nothing is suggested.
 REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 7
+FORMAT = 8
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -44,6 +44,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "facts": found["facts"].get("fact", []),
         "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
         "codes": found["codes"].get("frame", []),
+        "shapes": shapes.plain(_toml(root, shapes.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
         "trackers": _toml(root, "tables/trackers.toml"),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
@@ -101,7 +102,7 @@ def compile_pages(
     """
     pages = list(pages)
     problems = list(errors)
-    rules = Tables(tables["texts"], tables["codes"])
+    rules = Tables.of(tables)
     records: dict[str, dict[str, Any]] = {}
     for page in pages:
         try:

@@ -14,6 +14,7 @@ from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.required import required
+from errdoc.kb.shapes import Shape, expand, read
 from errdoc.kb.translation import heading
 from errdoc.kb.variants import parts
 from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
@@ -48,10 +49,17 @@ class Tables:
     Attributes:
         texts: named patterns, from `texts.toml`.
         frames: frames in which bare codes are quoted, from `codes.toml`: rows of space, anchor, regex.
+        shapes: named forms, from `shapes.toml`.
     """
 
     texts: Mapping[str, str]
     frames: Sequence[Mapping[str, Any]]
+    shapes: Mapping[str, Shape]
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "Tables":
+        """Those of the tables as `read_tables` gives them."""
+        return cls(plain["texts"], plain["codes"], read(plain["shapes"]))
 
 
 def _only(table: Any, allowed: Iterable[str], what: str) -> dict[str, Any]:
@@ -120,6 +128,7 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
             raise PageError(f"{what}: text {name!r} is unknown, or stands beside a regex")
         pattern = tables.texts[name]
     if pattern:
+        pattern, _ = expand(pattern, tables.shapes, what)
         compile_regex(pattern, what)
     where = compile_where(table["where"]) if "where" in table else None
     if needed and not pattern and where is None and not table.get("signature"):
@@ -161,9 +170,10 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
     if "code" in given:
         anchors, pattern = _codes(given, tables, what)
     else:
-        pattern = _text(given.get("regex"), f"{what}: regex")
+        pattern, shaped = expand(_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
+        own = _texts(given.get("anchor"), f"{what}: anchor") if "anchor" in given or not (shaped or loose) else ()
         # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
-        anchors = required(pattern) if loose and "anchor" not in given else _texts(given.get("anchor"), f"{what}: anchor")
+        anchors = tuple(dict.fromkeys((*own, *shaped))) or required(pattern)
         short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
         if short and not loose:
             raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
