@@ -23,7 +23,6 @@ from errdoc.match.place import Owner, Places
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.similarity import suggest
-from errdoc.match.steps import MOST as MOST_STEPS
 from errdoc.match.steps import of_causes, of_kind
 from errdoc.match.text import Text
 from errdoc.match.unknown import clashes, codes_in
@@ -148,17 +147,21 @@ def diagnose(
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
-    told = _told(named, stray, text, facts, kb, key_lines, infos) if status != "clean" else _unremarkable(text, facts, kb)
+    told = (
+        _unremarkable(text, facts, kb)
+        if status == "clean"
+        else _told(named, stray, found, text, facts, kb, key_lines, infos)
+    )
     roots = [one for one in diagnoses if one.role == "root"]
     do = of_causes(roots[0], first_values(facts)) if roots else told.do
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
-        notes=(*notes, *told.notes, *(asked.notes if asked else ())),
+        notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "",
-        place=told.place, kind=told.kind, do=do[:MOST_STEPS], searches=told.searches,
+        place=told.place, kind=told.kind, do=do, searches=told.searches, codes=told.codes, reported=told.reported,
     )  # fmt: skip
 
 
@@ -174,26 +177,31 @@ def _unremarkable(text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Expla
 
 
 def _told(
-    named: Sequence[Named], stray: Sequence[Event], text: Text, facts: Sequence[Fact], kb: KnowledgeBase,
-    lines: KeyLines, infos: Sequence[SourceInfo],
+    named: Sequence[Named], stray: Sequence[Event], found: Sequence[Found], text: Text, facts: Sequence[Fact],
+    kb: KnowledgeBase, lines: KeyLines, infos: Sequence[SourceInfo],
 ) -> Explanation:  # fmt: skip
     """Where it happened; and of an error that no page names its kind, what to do, and where to search."""
     names = first_values(facts)
     owner = Owner(kb.trackers)
     places = Places(text, names, owner)
     if named and named[0].role == "root":
-        found = named[0].found
-        return Explanation("diagnosed", (), "", place=places.of(found.event, lines.telling(found.event, found.line)))
+        root = named[0].found
+        return Explanation("diagnosed", (), "", place=places.of(root.event, lines.telling(root.event, root.line)))
     event = stray[0]
     line = lines.line(event)
     place = places.of(event, line)
     log = infos[0].name if len(infos) == 1 else ""
-    kind = kind_of(event, line, text, {**names, **names_of(place, event, log)}, [one for one in kb.kinds if not one.clean])
+    known = {**names, **names_of(place, event, log)}
+    kind = kind_of(event, line, text, known, [one for one in kb.kinds if not one.clean])
     clashing = clashes(names, facts, kb)
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     return Explanation(
-        "unknown", (), "", place=place, kind=kind, do=of_kind(kind, clashing), notes=tuple(codes_in(event, kb)),
-        searches=searches_for(event, line.text, place, tracker),
+        "unknown", (), "", place=place, kind=kind, do=of_kind(kind, clashing),
+        searches=searches_for(event, line.text, place, tracker), codes=tuple(codes_in(event, kb)),
+        reported=any(
+            one.event is event and (kind is None or one.line is line)
+            for one in found if kb.failure(one.failure).kind == "wrapper"
+        ),
     )  # fmt: skip
 
 

@@ -417,7 +417,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the first screen.
+    """A step to take.
 
     Attributes:
         target: the id of the cause, the kind or the failure that it is for; the JSON calls it `for`.
@@ -483,8 +483,10 @@ class Explanation:
         interpreter: the user's Python that was asked on this machine; empty where none was.
         place: where it happened, of the root or of the unexplained line.
         kind: the shape of the unexplained error.
-        do: the steps of the first screen, in their order.
+        do: what to do, in its order; a first screen shows the first few.
         searches: what to search for where no page names the failure.
+        codes: what the codes that an unexplained error quotes mean, a sentence each.
+        reported: the unexplained line only reports that another process failed; why stands elsewhere.
     """
 
     status: Status
@@ -502,3 +504,5 @@ class Explanation:
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
+    codes: tuple[str, ...] = ()
+    reported: bool = False

@@ -1,6 +1,23 @@
 """Answers made by hand, one for each thing that an answer can be."""
 
-from errdoc.model import Diagnosis, Evidence, Explanation, Fact, RankedCause, Remedy, SourceInfo
+from dataclasses import replace
+
+from errdoc.match.steps import of_causes
+from errdoc.model import (
+    Diagnosis,
+    Evidence,
+    Explanation,
+    Fact,
+    Frame,
+    Kind,
+    Place,
+    RaisedBy,
+    RankedCause,
+    Remedy,
+    Search,
+    SourceInfo,
+    Step,
+)
 
 SOURCE = SourceInfo("runs/train.log", 345_678, 4_321, "utf-8")
 QUOTE = (
@@ -125,10 +142,20 @@ FACTS = (
     Fact("driver", "460.80", "log", 12, "460.80"),
 )
 
-DIAGNOSED = Explanation(
+
+def with_steps(answer: Explanation) -> Explanation:
+    """The answer with the steps of its root, as the pipeline has them."""
+    return replace(answer, do=of_causes(answer.diagnoses[0], {fact.name: fact.value for fact in answer.facts}))
+
+
+DIAGNOSED = with_steps(Explanation(
     "diagnosed", (SOURCE,), "2026.11", (CONV, *CONSEQUENCES, CHILD, *BENIGN), FACTS, ("3 bytes were no UTF-8",)
-)
-UNDECIDED = Explanation(
+))  # fmt: skip
+FRAME = Frame("/home/u/work/mlp/train.py", 41, "main", "model = get_peft_model(model, config)")
+CHECKED = RaisedBy("argument-check", "peft", "0.11.1", "peft/tuners/tuners_utils.py", 365)
+#: With its place: the user's own line, and the library's check that raised.
+PLACED = replace(DIAGNOSED, place=Place(FRAME, CHECKED))
+UNDECIDED = with_steps(Explanation(
     "diagnosed", (SOURCE,), "2026.11",
     (Diagnosis(
         "cudnn-conv-algorithm", CONV.title, "root", 0.9, "signature", "tf-failed-to-get", "dd", 1842,
@@ -136,7 +163,7 @@ UNDECIDED = Explanation(
         causes=(PREALLOCATED, RankedCause("driver-too-old", TOO_OLD.title, "possible", 0.1, (), (DRIVER,)),
                 RankedCause("stale-compute-cache", "the compute cache is stale", "possible", 0.1)),
     ),),
-)  # fmt: skip
+))  # fmt: skip
 SEVERAL = Explanation(
     "diagnosed",
     (SourceInfo("logs/rank0.log", 10, 90, "utf-8"), SourceInfo("logs/rank1.log", 20, 95, "gb18030")),
@@ -167,16 +194,64 @@ UNKNOWN = Explanation(
     (),
     Evidence("log", "FooError: the bar is closed", 3),
 )
-WRAPPER_ALONE = Explanation("unknown", (SOURCE,), "2026.11", (CHILD,))
+KIND = Kind(
+    "kind-argument-check", "a library refuses what it was given",
+    "A library looked at the values it was called with and stopped before it did anything. It is right.",
+)  # fmt: skip
+#: All that can be told where no page fits.
+TOLD = Explanation(
+    "unknown", (SOURCE,), "2026.11", (*(replace(one, confidence=0.3) for one in SUGGESTIONS[1:]), *CONSEQUENCES),
+    unexplained=Evidence("log", "ValueError: Target modules {'q_proj'} not found in the base model.", 812, rank=1),
+    place=Place(FRAME, CHECKED),
+    kind=KIND,
+    do=tuple(
+        Step(text, commands, verify, KIND.id, KIND.title)
+        for text, commands, verify in (
+            ("Print what line 41 of train.py hands over", ("print(repr(config)[:200])   # as in: f(config)",),
+             "one of the values breaks the rule"),
+            ("See which version of peft is installed", ("python -m pip show peft",), ""),
+            ("Stop at the check itself", ("python -m pdb -c continue train.py",), ""),
+            ("Ask a colleague", (), ""),
+        )
+    ),
+    searches=(Search('"not found in the base model"', "huggingface/peft"),),
+    codes=("cudaErrorIllegalAddress: a kernel read or wrote outside of its memory",),
+)  # fmt: skip
+WRAPPER_ALONE = Explanation(
+    "unknown", (SOURCE,), "2026.11", (CHILD,), unexplained=replace(CHILD.evidence[0], rank=0), reported=True,
+    place=Place(None, RaisedBy("system")),
+    kind=Kind("kind-child-failed", "a program that was started by another one failed"),
+    do=(Step("Look in the child's own output for the earliest error", ("grep -n -i error train.log",)),),
+)  # fmt: skip
+#: In one of several files, with a rank.
+TOLD_SEVERAL = replace(
+    TOLD, sources=SEVERAL.sources, diagnoses=(), codes=(),
+    unexplained=Evidence("log", "KeyError: 'zebra'", 15, file="logs/rank1.log", rank=1),
+    place=Place(replace(FRAME, function="<module>"), RaisedBy("own", "", "", FRAME.file, 41)),
+)  # fmt: skip
 CLEAN = Explanation("clean", (SOURCE,), "2026.11", BENIGN)
+
+
+def told_hostile(text: str) -> Explanation:
+    """An unknown error in which every text that a log can reach is this one."""
+    step = Step(text, (f"echo {text}",), text, "kind-x", text)
+    return replace(
+        TOLD, unexplained=Evidence("log", text, 7, rank=1), codes=(text,), do=(step,), searches=(Search(text, text),),
+        place=Place(Frame(text, 1, text, text), RaisedBy("library", text, text, text, 3)),
+        kind=replace(KIND, title=text, summary=text), sources=(replace(SOURCE, name=f"a{text}.log"),),
+    )  # fmt: skip
+
 
 #: Name of the scenario to the answer.
 ANSWERS = {
     "diagnosed": DIAGNOSED,
+    "placed": PLACED,
     "undecided": UNDECIDED,
     "several": SEVERAL,
     "similar": SIMILAR,
     "unknown": UNKNOWN,
+    "told": TOLD,
+    "told-several": TOLD_SEVERAL,
     "wrapper-alone": WRAPPER_ALONE,
     "clean": CLEAN,
 }

@@ -9,7 +9,9 @@ import pytest
 from errdoc.model import Evidence, RankedCause, Remedy
 from errdoc.render import html, markdown
 
-SCENARIOS = ("diagnosed", "undecided", "several", "similar", "unknown", "wrapper-alone", "clean")
+SCENARIOS = (
+    "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
+)  # fmt: skip
 VOID = {"meta", "br"}
 
 
@@ -65,10 +67,12 @@ def test_github_golden(answers, golden):
     assert "<details>" not in markdown.render(answers.DIAGNOSED)
 
 
+@pytest.mark.parametrize("unknown", [False, True])
 @pytest.mark.parametrize("github", [False, True])
-def test_markdown_shows_hostile_text_as_text(answers, github):
+def test_markdown_shows_hostile_text_as_text(answers, github, unknown):
     """Outside of fences nothing of a log is HTML, a link, emphasis or a mention; inside, no fence closes early."""
-    text = markdown.render(hostile(answers), github=github, everything=True)
+    answer = answers.told_hostile(answers.HOSTILE) if unknown else hostile(answers)
+    text = markdown.render(answer, github=github, everything=True)
     assert all(char.isprintable() or char == "\n" for char in text)
     outside, fence = [], None
     for line in text.splitlines():
@@ -97,15 +101,50 @@ def test_html_is_well_formed(answers, name, lang):
     assert not parser.seen & {"script", "img", "link", "iframe"}
 
 
-def test_html_shows_hostile_text_as_text(answers):
+@pytest.mark.parametrize("unknown", [False, True])
+def test_html_shows_hostile_text_as_text(answers, unknown):
     """Markup of a log is text on the page."""
     parser = Balanced()
-    page = html.render(hostile(answers), everything=True)
+    page = html.render(answers.told_hostile(answers.HOSTILE) if unknown else hostile(answers), everything=True)
     parser.feed(page)
     assert parser.open == []
     assert "script" not in parser.seen
     assert "<script>alert(1)</script>" in parser.text
     assert all(char.isprintable() or char == "\n" for char in page)
+
+
+TOLD = (
+    "ValueError: Target modules", "train.py:41 main", "peft 0.11.1, an argument check", "kind-argument-check",
+    "cudaErrorIllegalAddress", "Print what line 41", "See which version", "Stop at the check", "search for ",
+    "two tensors do not fit", "1 more step", "errdoc show kind-argument-check",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("github", [False, True])
+def test_documents_tell_an_unknown_error_in_order(answers, github):
+    """The same parts as on a terminal, in the same order."""
+    for text in (markdown.render(answers.TOLD, github=github), html.render(answers.TOLD)):
+        text = text.replace("\\", "")
+        places = [text.index(part) for part in TOLD]
+        assert places == sorted(places)
+        assert text.index("a collective operation timed out") if github else "3 consequences" in text or "(3)" in text
+
+
+def test_documents_say_where_the_reason_is(answers):
+    """A report alone is not taken for the error."""
+    for text in (markdown.render(answers.WRAPPER_ALONE), html.render(answers.WRAPPER_ALONE)):
+        assert "does not say what went wrong" in text
+        assert "the real error is above it" in text
+        assert "looks like" not in text
+        assert "report of it" not in text
+
+
+def test_documents_place_a_diagnosis(answers):
+    """The user's own line stands between the evidence and the causes."""
+    for text in (markdown.render(answers.PLACED), html.render(answers.PLACED)):
+        places = [text.index(part) for part in ("train.log:1842", "train.py:41 main", "another process holds")]
+        assert places == sorted(places)
+        assert "argument check" not in text
 
 
 def test_html_holds_the_answer(answers):

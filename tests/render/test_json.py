@@ -12,7 +12,9 @@ from errdoc import __version__
 from errdoc.model import Diagnosis, Evidence
 from errdoc.render.json import as_dict, render
 
-SCENARIOS = ("diagnosed", "undecided", "several", "similar", "unknown", "wrapper-alone", "clean")
+SCENARIOS = (
+    "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +26,12 @@ def schema():
 def closed(schema):
     """The same schema, allowing no key that it does not describe."""
     schema = deepcopy(schema)
-    for part in [schema, *schema["$defs"].values()]:
-        if "properties" in part:
+    parts = [schema]
+    while parts:
+        part = parts.pop()
+        if "object" in part.get("type", ()):
             part["additionalProperties"] = False
+        parts += [one for one in part.values() if isinstance(one, dict)]
     return schema
 
 
@@ -44,7 +49,17 @@ def test_answers_fit_the_schema(answers, schema, name):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"status": "fine"}, {"schema": "errdoc/2"}, {"diagnoses": [{"failure": "x"}]}, {"kb": None}, {"notes": "x"}],
+    [
+        {"status": "fine"},
+        {"schema": "errdoc/2"},
+        {"diagnoses": [{"failure": "x"}]},
+        {"kb": None},
+        {"notes": "x"},
+        {"frame": {"file": "a"}},
+        {"do": [{"text": "a"}]},
+        {"do": [{}] * 4},
+        {"raised_by": {"origin": "fate"}},
+    ],
 )
 def test_schema_refuses_what_is_no_answer(answers, schema, wrong):
     """The schema can fail."""
@@ -85,6 +100,32 @@ def test_contracted_keys(answers):
     }  # fmt: skip
     assert cause["remedies"][0]["commands"] == list(answers.OTHER_CARD.commands)
     assert cause["remedies"][0]["verify"] == "nvidia-smi shows free memory"
+
+
+def test_what_is_told_of_an_unknown_error(answers):
+    """The key line with its rank, the kind, the place, the first three steps, and what to search for."""
+    answer = as_dict(answers.TOLD)
+    assert answer["unexplained"]["rank"] == 1
+    assert answer["unexplained"]["file"] is None
+    assert answer["kind"] == "kind-argument-check"
+    assert answer["frame"]["function"] == "main"
+    assert answer["raised_by"]["origin"] == "argument-check"
+    assert [step["text"][:5] for step in answer["do"]] == ["Print", "See w", "Stop "]
+    assert answer["do"][0]["for"] == "kind-argument-check"
+    assert answer["searches"] == [{"words": '"not found in the base model"', "where": "huggingface/peft"}]
+    assert answer["notes"] == list(answers.TOLD.codes)
+
+
+def test_steps_and_place_of_a_diagnosis(answers):
+    """A diagnosed log has its steps in the same form, and its place; one that tells no place has none."""
+    answer = as_dict(answers.PLACED)
+    assert answer["do"][0] == {
+        "text": answers.OTHER_CARD.text, "commands": list(answers.OTHER_CARD.commands),
+        "verify": answers.OTHER_CARD.verify, "for": "gpu-shared-with-other-process",
+    }  # fmt: skip
+    assert answer["frame"]["line"] == 41
+    bare = as_dict(answers.DIAGNOSED)
+    assert (bare["frame"], bare["raised_by"], bare["kind"], bare["searches"]) == (None, None, None, [])
 
 
 def test_several_inputs_name_their_files(answers):

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy, SourceInfo
 from errdoc.render import slack, slack_page
 
-SCENARIOS = ("diagnosed", "undecided", "several", "similar", "unknown", "wrapper-alone", "clean")
+SCENARIOS = (
+    "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
+)  # fmt: skip
 #: All kinds of elements that may hold a log's words: Slack shows their text as it is.
 INERT = {"text"}
 LEAVES = {"rich_text_section", "rich_text_preformatted"}
@@ -78,6 +80,24 @@ def test_the_order_is_that_of_the_other_faces(answers):
     assert places == sorted(places)
 
 
+def test_an_unknown_error_in_the_order_of_the_other_faces(answers):
+    """The key line, its place, its kind, what to do, what it perhaps is, and what is left out."""
+    text = texts(slack.message(answers.TOLD, value="{}"))
+    places = [text.index(part) for part in (
+        "No page of mine fits", "[rank 1] ValueError", "train.py:41 main", "an argument check", "kind-argument-check",
+        "cudaErrorIllegalAddress", "1. Print", "2. See", "3. Stop", "4. search for", "30 % two tensors",
+        "1 more step and 3 consequences under Details",
+    )]  # fmt: skip
+    assert places == sorted(places)
+    assert "4. Ask a colleague" in texts([block for blocks in slack.details(answers.TOLD) for block in blocks])
+
+
+def test_a_report_alone_says_where_the_reason_is(answers):
+    """A launcher's report is not taken for the error, and the place of a diagnosis is told."""
+    assert "the real error is above it" in texts(slack.message(answers.WRAPPER_ALONE))
+    assert "train.py:41 main" in texts(slack.message(answers.PLACED))
+
+
 def worst(page, kb, lang):
     """An answer that holds all that a page and its causes can say."""
     long = "RuntimeError: " + "所有线程都已终止 <!channel> x" * 100
@@ -101,7 +121,7 @@ def test_every_page_is_within_limits(kb, lang):
         found = spoken.page(ident)
         for blocks in slack_page.page(found, spoken.title):
             check(blocks)
-        if found["kind"] in ("cause", "guide"):
+        if found["kind"] in ("cause", "guide", "kind"):
             continue
         answer = worst(spoken.failure(ident), spoken, lang)
         blocks = slack.message(answer, lang=lang, value="x" * 2000)
@@ -147,13 +167,14 @@ def test_nothing_of_a_log_is_markup(text):
 
 def test_hostile_text_is_shown_harmless(answers):
     """Escape sequences and overrides are gone, mentions and links are letters."""
-    evidence = Evidence("log", answers.HOSTILE + " <!channel> @here <https://evil.example|click>", 7)
-    blocks = slack.message(replace(answers.UNKNOWN, unexplained=evidence))
-    check(blocks)
-    shown = texts(blocks)
-    assert "\x1b" not in shown
-    assert "\u202e" not in shown
-    assert "<!channel>" in shown
+    hostile = answers.HOSTILE + " <!channel> @here <https://evil.example|click>"
+    for answer in (replace(answers.UNKNOWN, unexplained=Evidence("log", hostile, 7)), answers.told_hostile(hostile)):
+        blocks = slack.message(answer)
+        check(blocks)
+        shown = texts(blocks)
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        assert "<!channel>" in shown
 
 
 def test_a_value_that_is_too_long_is_a_mistake(answers):

@@ -7,16 +7,21 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from errdoc.model import Evidence, Fact, RankedCause, Remedy, SourceInfo
+from errdoc.model import Evidence, Fact, RankedCause, Remedy, SourceInfo, Step
 from errdoc.render import terminal
 
-SCENARIOS = ("diagnosed", "undecided", "several", "similar", "unknown", "wrapper-alone", "clean")
+SCENARIOS = (
+    "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
+)  # fmt: skip
 #: What must be seen, so that a new golden file cannot hide a wrong answer.
 SEEN = {
     "diagnosed": "cudnn-conv-algorithm, 97 %",
     "undecided": "if the driver is older than this CUDA needs: Install",
     "several": "logs/rank1.log:88  ModuleNotFoundError: No module named 'apex'",
-    "similar": "0.62  cublas-create-failed",
+    "placed": " in your  train.py:41 main  model = get_peft_model(model, config)\n",
+    "similar": " looks like    cuBLAS could not create its handle (cublas-create-failed, 62 %)",
+    "told": " raised by      peft 0.11.1, an argument check (peft/tuners/tuners_utils.py:365)",
+    "told-several": " logs/rank1.log:15  [rank 1] KeyError: 'zebra'\n in your            train.py:41  model",
     "unknown": "line 3  FooError: the bar is closed",
     "wrapper-alone": "the real error is above it",
     "clean": "No error found in train.log, 4,321 lines.",
@@ -93,6 +98,7 @@ def test_golden_narrow(answers, golden):
 def test_no_line_is_wider_than_the_terminal(answers, name, width):
     """Only commands are, which a terminal wraps without a line break."""
     commands = [c for cause in answers.CONV.causes for r in cause.remedies for c in r.commands]
+    commands += [c for step in answers.TOLD.do for c in step.commands]
     for line in shown(answers.ANSWERS[name], width=width).splitlines():
         assert cell_len(line) <= width or line.strip() in commands or "errdoc " in line
 
@@ -107,7 +113,8 @@ def test_a_screen_holds_it(answers, lang):
         for n in range(9)
     )
     root = replace(answers.CONV, title="A title that goes on and on " * 5, causes=causes, wrong_advice="no " * 90)
-    answer = replace(answers.DIAGNOSED, diagnoses=(root, *[answers.MISSING] * 9, *answers.DIAGNOSED.diagnoses[1:]))
+    answer = replace(answers.PLACED, diagnoses=(root, *[answers.MISSING] * 9, *answers.DIAGNOSED.diagnoses[1:]))
+    answer = answers.with_steps(answer)
     assert len(shown(answer, lang=lang).splitlines()) <= 23
     assert len(shown(answer, lang=lang, everything=True).splitlines()) > 100
 
@@ -121,9 +128,10 @@ def test_commands_are_whole(answers):
 
 def test_sections_stand_in_order(answers):
     """Failure, why, do, not this, and the way on."""
-    text = shown(answers.DIAGNOSED)
+    text = shown(answers.PLACED)
     places = [
-        text.index(part) for part in ("cuDNN could", "\n Why", "confirmed", "\n Do", "Not this:", "errdoc show cudnn")
+        text.index(part)
+        for part in ("cuDNN could", "\n in your", "\n Why", "confirmed", "\n Do", "Not this:", "errdoc show cudnn")
     ]
     assert places == sorted(places)
 
@@ -132,13 +140,14 @@ def test_sections_stand_in_order(answers):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_log_cannot_act_on_the_terminal(answers, lang, everything):
     """No byte of a hostile log reaches the terminal as an escape sequence, and its markup stays text."""
-    text = shown(with_hostile(answers), Tty(), lang=lang, everything=everything)
-    # errdoc's own colours are the only sequences
-    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
-    assert all(char.isprintable() or char == "\n" for char in text)
-    assert "[red]markup[/red]" in text
-    assert ":smile:" in text
-    assert "aGFjaw" not in text
+    for answer in (with_hostile(answers), answers.told_hostile(answers.HOSTILE)):
+        text = shown(answer, Tty(), lang=lang, everything=everything)
+        # errdoc's own colours are the only sequences
+        text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+        assert all(char.isprintable() or char == "\n" for char in text)
+        assert "[red]markup[/red]" in text
+        assert ":smile:" in text
+        assert "aGFjaw" not in text
 
 
 def test_plain_without_a_terminal(answers):
@@ -163,12 +172,111 @@ def test_marks_for_a_console_without_them(answers):
     assert "x refuted" in text
 
 
-def test_remedies_for_the_log_s_system(answers):
-    """A log from Windows gets the commands of Windows, and only these."""
-    answer = replace(answers.UNDECIDED, facts=(Fact("os", "windows", "log", 1),))
+def test_a_step_says_its_systems_where_the_log_does_not(answers):
+    """Systems stand behind a step only while it is open which one the log is from."""
+    assert "as it needs it (windows)" in shown(answers.UNDECIDED, everything=True)
+    answer = answers.with_steps(replace(answers.UNDECIDED, facts=(Fact("os", "windows", "log", 1),)))
     text = shown(answer, everything=True)
+    assert "(windows)" not in text
     assert "set TF_FORCE_GPU_ALLOW_GROWTH=true" in text
-    assert "export TF_FORCE" not in text
+
+
+def test_steps_that_do_not_fit_are_counted(answers):
+    """What is left out of the steps is counted, and no advice against something stands in its place."""
+    steps = tuple(Step(f"Do {n} " + "at length " * 18, (f"command {n}",), "it works") for n in range(5))
+    answer = replace(answers.PLACED, do=steps)
+    text = shown(answer)
+    shown_steps = len(re.findall(r"^  \d  Do", text, re.MULTILINE))
+    assert 1 <= shown_steps < 3
+    assert f"{5 - shown_steps} more steps" in text
+    assert "Not this" not in text
+    few = replace(answer, do=tuple(Step(f"Do {n}") for n in range(5)))
+    assert "2 more steps" in shown(few)
+    assert "Not this" in shown(few)
+    assert "more step" not in shown(few, everything=True)
+
+
+def test_the_place_gives_way_to_a_step(answers):
+    """Where a step has no room beside the place, the place goes."""
+    texts = [
+        shown(replace(answers.PLACED, do=(*[Step("A step")] * 2, Step("A step", ("a command",) * count))))
+        for count in range(12)
+    ]
+    seen = [("in your" in text, "\n  3  A step" in text) for text in texts]
+    assert seen[0] == (True, True)
+    assert (False, True) in seen
+    assert seen.index((False, True)) < min(seen.index(one) for one in seen if not one[1])
+
+
+def test_an_unknown_error_is_told_in_order(answers):
+    """The key line, the place, the kind, what its codes mean, what to do, where to search, what it perhaps is."""
+    text = shown(answers.TOLD)
+    parts = (
+        "No page of mine fits this one", "train.log:812  [rank 1] ValueError", " in your ", " raised by ", " looks like ",
+        "(kind-argument-check)", "cudaErrorIllegalAddress: ", "\n Do\n  1  Print", "\n  2  See", "\n  3  Stop",
+        "\n  4  search for \"not found in the base model\" in huggingface/peft's issues", "\n Perhaps  30 %  two tensors",
+        "1 more step and 3 consequences folded (--all)", "errdoc show kind-argument-check",
+    )  # fmt: skip
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+    assert "kb new" not in text
+
+
+def test_all_of_an_unknown_error_has_what_curators_need(answers):
+    """With everything, further steps, what follows from it, and how to make a page."""
+    text = shown(answers.TOLD, everything=True)
+    assert "\n  4  Ask a colleague\n" in text
+    assert "Consequences\n  train.log:1900  a collective operation timed out" in text
+    assert "errdoc kb new FAMILY/ID --from runs/train.log" in text
+
+
+def test_a_report_alone_says_where_the_reason_is(answers):
+    """Where only a launcher speaks, the answer points to the log that has the error."""
+    text = shown(answers.WRAPPER_ALONE)
+    assert "The log does not say what went wrong" in text
+    assert "the real error is above it, or in the" in text
+    assert "looks like" not in text
+    assert "1 report of it" not in text
+    known = replace(answers.WRAPPER_ALONE, reported=False)
+    assert "No page of mine fits" in shown(known)
+    assert "1 report of it folded" in shown(known)
+
+
+def test_a_page_that_it_perhaps_is_stands_below(answers):
+    """What it looks like stands with what is told, what it only perhaps is below the steps."""
+    text = shown(replace(answers.SIMILAR, status="unknown"))
+    assert "looks like" not in text
+    assert "\n Perhaps  62 %  cuBLAS could not create its handle (cublas-create-failed)\n" in text
+    assert "\n          41 %  two tensors" in text
+
+
+def test_paths_give_way_to_the_source_line(answers):
+    """A path is whole where there is room, and else its last part."""
+    assert "/home/u/work/mlp/train.py:41 main  model = get_peft_model" in shown(answers.TOLD, width=120)
+    assert "/home/u" not in shown(answers.TOLD, width=80)
+    assert "(tuners_utils.py:365)" in shown(answers.TOLD, width=60)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_screen_holds_what_is_told(answers, lang, width):
+    """A long error with long steps still fits 24 lines, with its first step."""
+    steps = tuple(Step("A step that goes on " * 9, ("a command",), "it works " * 30) for _ in range(3))
+    code = "x = f(" + "a, " * 60
+    place = replace(answers.TOLD.place, frame=replace(answers.FRAME, code=code))
+    error = Evidence("log", "ValueError: " + "too long " * 200, 9)
+    answer = replace(
+        answers.TOLD, unexplained=error, do=steps, place=place, diagnoses=answers.TOLD.diagnoses + answers.BENIGN
+    )
+    text = shown(answer, lang=lang, width=width)
+    assert len(text.splitlines()) <= 23
+    assert "\n  1  A step" in text
+    assert "a command" in text
+
+
+def test_an_unknown_error_in_ascii(answers):
+    """What errdoc says of an unknown error is ASCII where the console has nothing else."""
+    assert shown(answers.TOLD, Console()).isascii()
 
 
 def test_evidence_against_is_said_to_be(answers):

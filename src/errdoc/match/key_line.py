@@ -86,7 +86,11 @@ class KeyLines:
             return SAID + 0.5 if self.is_sort("signal", text) else SAID
         if event.kind == "compiler" and not self._loud(line):
             return REPORTED
-        if event.kind in ("kernel", "compiler", "pip") or event.level == "F" or (event.kind == "cxx" and event.exception):
+        if (
+            event.kind in ("kernel", "compiler", "pip")
+            or event.level == "F"
+            or (event.kind == "cxx" and event.exception)
+        ):
             return OWN - 1
         if event.truncated and not event.exception:
             return REPORTED + 0.1

@@ -23,9 +23,7 @@ PLACE_NAMES = (
 _MOST = 160
 
 
-def kind_of(
-    event: Event, line: Line, text: Text, names: Mapping[str, str], kinds: Sequence[KindRules]
-) -> Kind | None:
+def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kinds: Sequence[KindRules]) -> Kind | None:
     """The kind of an error, with its steps for this log; None where its shape is unknown.
 
     Args:
@@ -104,7 +102,9 @@ def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
         text = _sentence(step.text, names)
         if text is None or (step.commands and not commands):
             continue
-        rows.append(replace(step, text=text, commands=tuple(filter(None, commands)), verify=_sentence(step.verify, names) or ""))
+        rows.append(
+            replace(step, text=text, commands=tuple(filter(None, commands)), verify=_sentence(step.verify, names) or "")
+        )
     return tuple(rows)
 
 

@@ -6,7 +6,6 @@ Java, JavaScript and Rust. Which package a path belongs to, beyond what `site-pa
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from errdoc.logs.lazy import lazy
 from errdoc.match.text import Text
@@ -17,7 +16,9 @@ _INSTALLED = lazy(r"(?:site|dist)-packages[/\\](.+)$")
 # …/site-packages/torchvision-0.9.0-py3.7-linux-x86_64.egg/torchvision/ops/nms.py
 _EGG = lazy(r"([A-Za-z][\w.]{0,60}?)-(\d[\w.]{0,30}?)-py\d[^/\\]{0,60}\.egg[/\\](.+)$")
 # /usr/lib/python3.10/json/decoder.py      C:\Python37\lib\socket.py      <frozen importlib._bootstrap>
-_STANDARD = lazy(r"[/\\][Pp]ython[\d.]{0,6}[/\\](?:[Ll]ib[/\\])?[^/\\]|[/\\][Ll]ib(?:64)?[/\\]python\d(?:\.\d+)?[/\\]|<frozen ")
+_STANDARD = lazy(
+    r"[/\\][Pp]ython[\d.]{0,6}[/\\](?:[Ll]ib[/\\])?[^/\\]|[/\\][Ll]ib(?:64)?[/\\]python\d(?:\.\d+)?[/\\]|<frozen "
+)
 _PYTHON = lazy(r"[Pp]ython[/\\]?(\d\.\d{1,2})\b")
 # /usr/local/bin/torchrun      C:\env\Scripts\accelerate-script.py: scripts that an installer wrote
 _SCRIPT = lazy(r"[/\\](?:s?bin|Scripts)[/\\][\w.-]{1,60}$")
@@ -39,7 +40,9 @@ _AT = lazy(
 _GO = lazy(r"\s+(?P<file>\S{1,300}\.go):(?P<line>\d{1,6})(?: \+0x[0-9a-f]+)?\s*$")
 # at org.example.Train.main(Train.java:42)      at Object.<anonymous> (/home/u/app.js:3:9)
 _JAVA = lazy(r"\s*at (?P<function>[\w.$<>]{1,200})\((?P<file>[\w$]{1,80}\.(?:java|kt|scala)):(?P<line>\d{1,6})\)")
-_NODE = lazy(r"\s*at (?:(?P<function>[\w.$<> ]{1,120}) \()?(?P<file>(?:file://)?(?:/|[A-Z]:\\)[^:()\n]{1,300}):(?P<line>\d{1,6}):\d+\)?")
+_NODE = lazy(
+    r"\s*at (?:(?P<function>[\w.$<> ]{1,120}) \()?(?P<file>(?:file://)?(?:/|[A-Z]:\\)[^:()\n]{1,300}):(?P<line>\d{1,6}):\d+\)?"
+)
 #: Folders of languages' own libraries, whose frames are nobody's own code.
 _THEIRS = lazy(
     r"/usr/local/go/src/|/go/pkg/mod/|(?:^|/)runtime/|^(?:java|javax|jdk|sun|scala|kotlin|org\.apache|org\.gradle|org\.junit)\."
@@ -145,7 +148,10 @@ class Places:
         package = self._owner.of_path(frame.file)
         if package or _THEIRS.search(frame.file):
             return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
-        return Place(frame, RaisedBy("system" if frame.file.endswith((".sh", ".bash")) else "own", "", "", frame.file, frame.line))
+        return Place(
+            frame,
+            RaisedBy("system" if frame.file.endswith((".sh", ".bash")) else "own", "", "", frame.file, frame.line),
+        )
 
     def _stack(self, event: Event) -> Frame | None:
         """The first frame that is nobody's library, of a stack that Go, Java or JavaScript prints at or below an event."""
@@ -181,7 +187,9 @@ class Owner:
 
     def of_mark(self, text: str) -> str:
         """The package that says in a text that it left its own frames out, or an empty text."""
-        return next((str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), "")
+        return next(
+            (str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), ""
+        )
 
     def of_path(self, path: str) -> str:
         """The package whose source a path names, by the longest literal; or an empty text."""
@@ -202,7 +210,11 @@ def _listed(row: Mapping[str, object], key: str) -> Iterator[str]:
 def is_own(path: str) -> bool:
     """Whether a source path is of the user's own code: not installed, not Python's, not made up by a program."""
     return not (
-        _INSTALLED.search(path) or _EGG.search(path) or _STANDARD.search(path) or _SCRIPT.search(path) or _MADE.search(path)
+        _INSTALLED.search(path)
+        or _EGG.search(path)
+        or _STANDARD.search(path)
+        or _SCRIPT.search(path)
+        or _MADE.search(path)
         or _COMPILED.search(path)
     )
 
@@ -211,5 +223,3 @@ def _at(line: Line) -> Frame | None:
     """The place that a line begins with, as compilers, shells and panics print it."""
     found = _AT.search(line.text[:1000])
     return Frame(found["file"], int(found["line"]), "") if found else None
-
-

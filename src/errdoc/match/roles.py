@@ -131,9 +131,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
     return named, [] if roots else list(Errors(unknown, lines).in_order())
 
 
-def _asked_about(
-    found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines
-) -> int:
+def _asked_about(found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines) -> int:
     """The number of the last run that failed: of those before it nobody asks."""
     if len(runs.starts) == 1:
         return 0

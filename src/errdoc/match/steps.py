@@ -1,11 +1,9 @@
-"""The steps of the first screen: what to type, in which order, the same in every face."""
+"""What to type, in which order: decided here, once, for every face."""
 
 from collections.abc import Mapping, Sequence
 
 from errdoc.model import Diagnosis, Kind, RankedCause, Remedy, Step
 
-#: Steps that a first screen has room for.
-MOST = 3
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
 

@@ -10,6 +10,7 @@ from typing import Any
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
+from errdoc.render.view import FIRST_STEPS
 
 SCHEMA = "errdoc/1"
 
@@ -41,7 +42,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "raised_by": _raised(explanation.place.raised_by),
         "do": [
             {"text": step.text, "commands": list(step.commands), "verify": step.verify, "for": step.target}
-            for step in explanation.do
+            for step in explanation.do[:FIRST_STEPS]
         ],
         "searches": [{"words": one.words, "where": one.where} for one in explanation.searches],
         "facts": [
@@ -49,7 +50,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
              "printed": fact.printed}
             for fact in explanation.facts
         ],
-        "notes": list(explanation.notes),
+        "notes": [*explanation.notes, *explanation.codes],
         "seen": _seen(explanation.seen),
     }  # fmt: skip
     if explanation.unexplained is not None:

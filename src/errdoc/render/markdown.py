@@ -5,10 +5,11 @@ GitHub nobody is mentioned and no issue linked by a log.
 """
 
 import re
+from collections.abc import Sequence
 
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import view
+from errdoc.render import told, view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang, say
 
@@ -35,6 +36,8 @@ class _Document:
         self.answer = explanation
         self.lang = lang
         self.everything = everything
+        self.most = None if everything else 4
+        self.few = None if everything else view.FIRST_STEPS
         self.github = github
 
     def text(self) -> str:
@@ -54,40 +57,59 @@ class _Document:
             blocks += self._details()
         elif self.everything:
             blocks += self._rest()
-        elif folded := view.folded(self.answer, self.lang):
-            blocks.append(self._plain(folded))
-        if roots:
-            blocks.append(f"`errdoc show {_code(roots[0].failure)}`")
-            if self.everything:
-                blocks += [f"`errdoc guide {_code(guide)}`" for guide in roots[0].guides]
+        blocks.append(
+            self._plain(
+                view.folded(
+                    self.answer, self.lang, causes=self.most, steps=self.few, roles=not (self.github or self.everything)
+                )
+            )
+        )
+        if page := roots[0].failure if roots else told.page(self.answer):
+            blocks.append(f"`errdoc show {_code(page)}`")
+        if self.everything:
+            blocks += [f"`errdoc guide {_code(guide)}`" for root in roots[:1] for guide in root.guides]
         return "\n\n".join(block for block in blocks if block) + "\n"
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:
         blocks = self._head(diagnosis)
+        blocks.append(self._rows(told.place(self.answer, self.lang, short=not self.everything)))
         if diagnosis.experiment:
             lead = say("experiment", self.lang).strip().capitalize()
             blocks.append(f"**{lead}:** {self._prose(diagnosis.experiment.because)}")
         if diagnosis.summary:
             blocks.append(self._prose(diagnosis.summary))
         if diagnosis.causes:
-            causes = view.shown(diagnosis, None if self.everything else 4)
+            causes = view.shown(diagnosis, self.most)
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
-        steps = view.steps(self.answer, diagnosis, None if self.everything else 3)
-        several = view.conditional(diagnosis, steps)
-        if steps:
-            blocks.append(f"### {say('do', self.lang)}")
-        for number, step in enumerate(steps, 1):
-            condition = say("if", self.lang, title=step.cause.title) if several else ""
-            platforms = f" ({', '.join(step.remedy.platforms)})" if step.remedy.platforms else ""
-            parts = [self._prose(condition + step.remedy.text) + self._plain(platforms)]
-            if step.remedy.commands:
-                parts.append(_fence("\n".join(_lines(step.remedy.commands)), "sh"))
-            if step.remedy.verify:
-                parts.append(say("worked_if", self.lang) + self._prose(step.remedy.verify))
-            blocks.append(_item(f"{number}. ", "\n\n".join(parts)))
+        blocks += self._steps()
         if diagnosis.wrong_advice:
             blocks.append(f"**{say('not_this', self.lang).strip()}** {self._prose(diagnosis.wrong_advice)}")
         return blocks
+
+    def _steps(self) -> list[str]:
+        steps = self.answer.do[: self.few]
+        if not steps and not self.answer.searches:
+            return []
+        several = view.conditional(self.answer, steps)
+        blocks = [f"### {say('do', self.lang)}"]
+        for number, step in enumerate(steps, 1):
+            parts = [self._prose(view.step_text(self.answer, step, self.lang, conditional=several))]
+            if step.commands:
+                parts.append(_fence("\n".join(_lines(step.commands)), "sh"))
+            if step.verify:
+                parts.append(say("worked_if", self.lang) + self._prose(step.verify))
+            blocks.append(_item(f"{number}. ", "\n\n".join(parts)))
+        for number, search in enumerate(self.answer.searches, len(steps) + 1):
+            blocks.append(f"{number}. {self._plain(view.search_text(search, self.lang))}")
+        return blocks
+
+    def _rows(self, rows: Sequence[told.Row]) -> str:
+        """What is told, a list of labels."""
+        items = []
+        for row in rows:
+            code = f"\n{_fence(safe(row.code))}" if row.code else ""
+            items.append(_item("- ", f"{say(row.label, self.lang)}: {self._plain(row.text)}{code}"))
+        return "\n".join(items)
 
     def _head(self, diagnosis: Diagnosis) -> list[str]:
         tags = [f"`{_code(diagnosis.failure)}`", view.percent(diagnosis.confidence)]
@@ -112,32 +134,25 @@ class _Document:
         return _item("- ", "\n".join(parts))
 
     def _undiagnosed(self) -> list[str]:
-        wrappers = view.with_role(self.answer, "wrapper")
-        suggestions = view.with_role(self.answer, "suggestion")
-        if wrappers and not suggestions and self.answer.unexplained is None:
-            return [
-                f"**{say('not_said', self.lang)}**",
-                *self._head(wrappers[0]),
-                self._plain(say("real_error", self.lang)),
-                self._prose(wrappers[0].summary),
-            ]
-        blocks = [f"**{say('unknown', self.lang)}**"]
+        blocks = [f"**{told.opening(self.answer, self.lang)}**"]
         if self.answer.unexplained is not None:
-            blocks.append(_fence(self._quote(self.answer.unexplained)))
-        if suggestions:
+            at = safe(view.place(self.answer, self.answer.unexplained, self.lang))
+            blocks.append(_fence(f"{at}  {safe(told.key_line(self.answer, self.lang))}"))
+        blocks.append(self._rows([*told.place(self.answer, self.lang), *told.likeness(self.answer)]))
+        blocks.append(self._prose(told.summary(self.answer, self.lang)))
+        blocks += [self._plain(code) for code in self.answer.codes]
+        blocks += self._steps()
+        if perhaps := told.suggestions(self.answer, likely=False):
             rows = [
-                f"- {one.confidence if one.score is None else one.score:.2f} `{_code(one.failure)}`: "
-                + self._prose(one.title)
-                for one in suggestions
+                f"- {view.percent(one.confidence)} {self._prose(one.title)} (`{_code(one.failure)}`)" for one in perhaps
             ]
-            blocks += [say("nearest", self.lang), "\n".join(rows), say("guess", self.lang)]
+            blocks += [f"### {say('perhaps', self.lang)}", "\n".join(rows)]
         return blocks
 
     def _groups(self) -> list[tuple[str, tuple[Diagnosis, ...]]]:
-        rooted = bool(view.with_role(self.answer, "root"))
         groups = [
             ("consequences", view.with_role(self.answer, "consequence")),
-            ("wrappers", view.with_role(self.answer, "wrapper") if rooted else ()),
+            ("wrappers", () if view.only_reported(self.answer) else view.with_role(self.answer, "wrapper")),
             ("benign", view.with_role(self.answer, "benign")),
         ]
         return [(heading, found) for heading, found in groups if found]

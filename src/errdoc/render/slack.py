@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import view
+from errdoc.render import told, view
 from errdoc.render.detail import ALL, DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
-from errdoc.render.words import Lang, count_of, listed, say
+from errdoc.render.words import Lang, say
 
 Block = dict[str, Any]
 
@@ -89,7 +89,7 @@ def summary(explanation: Explanation, lang: Lang = "en") -> str:
         return f"{roots[0].title} ({roots[0].failure}, {view.percent(roots[0].confidence)})"
     if explanation.status == "clean":
         return say("slack_clean", lang)
-    return say("unknown", lang)
+    return told.headline(explanation, lang)
 
 
 def plain(text: str) -> list[Block]:
@@ -201,8 +201,8 @@ def _answer(answer: Explanation, lang: Lang, detail: Detail) -> list[Block]:
         if shown:
             rows = [f"{view.place(answer, one, lang)}: {one.title} (`{one.failure}`)" for one in shown]
             blocks += _rows(say("also", lang), rows)
-        if more := _more(answer, roots, lang, detail):
-            blocks.append(rich(section(words(more, "italic"))))
+        if more := view.counted(answer, lang, causes=detail.causes, steps=detail.steps):
+            blocks.append(rich(section(words(say("slack_more", lang, what=more), "italic"))))
     return [*blocks, *notes]
 
 
@@ -214,21 +214,34 @@ def _diagnosed(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: De
         for index, cause in enumerate(diagnosis.causes[: detail.causes]):
             elements += _cause(answer, cause, lang, detail, index)
         yield rich(*elements)
-    steps = view.steps(answer, diagnosis, detail.steps)
-    several = view.conditional(diagnosis, steps)
-    if steps:
-        elements = [section(words(say("do", lang), "bold"))]
-        for number, step in enumerate(steps, 1):
-            condition = say("if", lang, title=step.cause.title) if several else ""
-            where = say("only_on", lang, where=", ".join(step.remedy.platforms)) if step.remedy.platforms else ""
-            elements.append(section(*prose(f"{number}. {condition}{step.remedy.text}{where}")))
-            if step.remedy.commands:
-                elements += quotes(_cut("\n".join(step.remedy.commands), None if detail is ALL else _COMMANDS))
-            if step.remedy.verify and detail.verify != 0:
-                elements.append(section(words(say("worked_if", lang), "italic"), *prose(step.remedy.verify)))
-        yield rich(*elements)
-    if diagnosis.wrong_advice and detail.advice != 0:
+    yield from _steps(answer, lang, detail)
+    if diagnosis.wrong_advice and view.advice_fits(answer, detail.steps) and detail.advice != 0:
         yield rich(section(words(say("not_this", lang), "bold"), *prose(diagnosis.wrong_advice)))
+
+
+def _steps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
+    steps = answer.do[: detail.steps]
+    if not steps and not answer.searches:
+        return
+    several = view.conditional(answer, steps)
+    elements = [section(words(say("do", lang), "bold"))]
+    for number, step in enumerate(steps, 1):
+        elements.append(section(*prose(f"{number}. {view.step_text(answer, step, lang, conditional=several)}")))
+        if step.commands:
+            elements += quotes(_cut("\n".join(step.commands), None if detail is ALL else _COMMANDS))
+        if step.verify and detail.verify != 0:
+            elements.append(section(words(say("worked_if", lang), "italic"), *prose(step.verify)))
+    for number, search in enumerate(answer.searches, len(steps) + 1):
+        elements.append(section(words(f"{number}. {view.search_text(search, lang)}")))
+    yield rich(*elements)
+
+
+def _told(rows: Sequence[told.Row], lang: Lang, detail: Detail) -> Iterator[dict[str, Any]]:
+    """Labels with what is told of the error itself."""
+    for row in rows:
+        code = row.code if detail is ALL else excerpt(safe(row.code), _QUOTED)
+        shown = [words("  "), words(code, "code")] if code else []
+        yield section(words(say(row.label, lang), "italic"), words(": "), words(row.text), *shown)
 
 
 def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> list[dict[str, Any]]:
@@ -240,6 +253,8 @@ def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail)
     elements = [section(words(diagnosis.failure, "code"), words(tags))]
     for evidence in diagnosis.evidence:
         elements += quotes(_quote(answer, evidence, lang, detail))
+    if detail.place != 0:
+        elements += _told(told.place(answer, lang, short=detail is not ALL), lang, detail)
     if diagnosis.summary and detail.summary != 0:
         elements.append(section(*prose(diagnosis.summary)))
     return elements
@@ -260,26 +275,23 @@ def _cause(answer: Explanation, cause: RankedCause, lang: Lang, detail: Detail, 
 
 
 def _undiagnosed(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
-    wrappers = view.with_role(answer, "wrapper")
-    suggestions = view.with_role(answer, "suggestion")
-    if wrappers and not suggestions and answer.unexplained is None:
-        yield header(say("not_said", lang))
-        yield rich(
-            section(*prose(wrappers[0].title)),
-            *_head(answer, wrappers[0], lang, detail),
-            section(words(say("real_error", lang))),
-        )
-        return
-    yield header(say("unknown", lang))
+    yield header(told.headline(answer, lang))
+    elements: list[dict[str, Any]] = []
     if answer.unexplained is not None:
-        yield rich(*quotes(_quote(answer, answer.unexplained, lang, detail)))
-    if suggestions:
-        rows = [
-            f"{one.confidence if one.score is None else one.score:.2f} `{one.failure}`: {one.title}"
-            for one in suggestions
-        ]
-        yield from _rows(say("nearest", lang), rows)
-        yield rich(section(words(say("guess", lang))))
+        text = safe(told.key_line(answer, lang))
+        shown = text if detail is ALL else excerpt(text, _QUOTED)
+        elements += quotes(f"{safe(_place(answer, answer.unexplained, lang))}  {shown}")
+    elements += _told([*told.place(answer, lang), *told.likeness(answer)], lang, detail)
+    meaning = told.summary(answer, lang)
+    if meaning and (detail.summary != 0 or view.only_reported(answer)):
+        elements.append(section(*prose(meaning)))
+    elements += [section(words(code)) for code in answer.codes]
+    if elements:
+        yield rich(*elements)
+    yield from _steps(answer, lang, detail)
+    if perhaps := told.suggestions(answer, likely=False)[: detail.others]:
+        rows = [f"{view.percent(one.confidence)} {one.title} (`{one.failure}`)" for one in perhaps]
+        yield from _rows(say("perhaps", lang), rows)
 
 
 def _rows(heading: str, rows: Sequence[str]) -> list[Block]:
@@ -290,19 +302,6 @@ def _rows(heading: str, rows: Sequence[str]) -> list[Block]:
         bullets = {"type": "rich_text_list", "style": "bullet", "elements": lines}
         blocks.append(rich(*([] if start else [section(words(heading, "bold"))]), bullets))
     return blocks
-
-
-def _more(answer: Explanation, roots: Sequence[Diagnosis], lang: Lang, detail: Detail) -> str:
-    """`3 consequences and 2 harmless notices under Details`, or an empty text."""
-    causes = len(roots[0].causes) - (detail.causes or 0) if roots else 0
-    counts = {
-        "cause": max(causes, 0),
-        "consequence": len(view.with_role(answer, "consequence")),
-        "wrapper": len(view.with_role(answer, "wrapper")) if roots else 0,
-        "benign": len(view.with_role(answer, "benign")),
-    }
-    parts = [count_of(what, count, lang) for what, count in counts.items() if count]
-    return say("slack_more", lang, what=listed(parts, lang)) if parts else ""
 
 
 def _quote(answer: Explanation, evidence: Evidence, lang: Lang, detail: Detail) -> str:

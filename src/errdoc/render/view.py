@@ -3,15 +3,14 @@
 Selects from an `Explanation` and words places ("train.log:12"); it neither lays out nor escapes.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy
+from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Search, Step
 from errdoc.render.words import MARKS, Lang, count_of, listed, say
 
-#: What `os` says and the names that remedies use for it.
-_OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
+#: Steps that a first screen has room for.
+FIRST_STEPS = 3
 #: Names that a pipe goes by: a line number says enough.
 _PIPES = ("", "-", "stdin", "<stdin>")
 _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
@@ -20,6 +19,11 @@ _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
 def with_role(explanation: Explanation, *roles: str) -> tuple[Diagnosis, ...]:
     """The diagnoses that have one of these roles, in the answer's order."""
     return tuple(diagnosis for diagnosis in explanation.diagnoses if diagnosis.role in roles)
+
+
+def only_reported(answer: Explanation) -> bool:
+    """Whether the log has no more than a report that something failed elsewhere."""
+    return answer.reported and bool(with_role(answer, "wrapper")) and not with_role(answer, "root")
 
 
 def several_inputs(explanation: Explanation) -> bool:
@@ -96,58 +100,65 @@ def telling(cause: RankedCause, limit: int | None = None) -> list[Evidence]:
     return ordered[:limit]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A remedy to show, with what it is for."""
-
-    remedy: Remedy
-    cause: RankedCause
-
-
-def steps(explanation: Explanation, diagnosis: Diagnosis, limit: int | None = None) -> list[Step]:
-    """What to do: all steps of the best cause where it stands out, else the first steps of the best few.
-
-    Steps for another system than the log's are left out, and so are repetitions.
-    """
-    causes = [cause for cause in diagnosis.causes if cause.verdict != "refuted" and cause.remedies]
-    if not causes:
-        return []
-    if causes[0].verdict in ("confirmed", "likely"):
-        pairs = [(causes[0], remedy) for remedy in causes[0].remedies]
-        pairs += [(cause, remedy) for cause in causes[1:] if cause.verdict == "confirmed" for remedy in cause.remedies]
-    else:
-        # Nothing decides between them: one step of each first, then the others.
-        deepest = max(len(cause.remedies) for cause in causes)
-        pairs = [(cause, cause.remedies[i]) for i in range(deepest) for cause in causes if i < len(cause.remedies)]
-    systems = [name for fact in explanation.facts if fact.name == "os" for name in _OS.get(fact.value, ())]
-    chosen: list[Step] = []
-    seen = set()
-    for cause, remedy in pairs:
-        key = (remedy.text, remedy.commands)
-        if key in seen or (systems and remedy.platforms and not set(systems) & set(remedy.platforms)):
-            continue
-        seen.add(key)
-        chosen.append(Step(remedy, cause))
-    return chosen[:limit]
-
-
-def conditional(diagnosis: Diagnosis, shown: list[Step]) -> bool:
+def conditional(answer: Explanation, shown: Sequence[Step]) -> bool:
     """Whether each step must say for which cause it is: the causes are not decided, or there are several."""
-    open_causes = [cause for cause in diagnosis.causes if cause.verdict in ("possible", "undetermined")]
-    undecided = len(open_causes) > 1 and any(step.cause in open_causes for step in shown)
-    return undecided or len({step.cause.cause for step in shown}) > 1
+    causes = next((one.causes for one in with_role(answer, "root")), ())
+    if not causes:
+        return False
+    undecided = {cause.cause for cause in causes if cause.verdict in ("possible", "undetermined")}
+    targets = {step.target for step in shown}
+    return len(targets) > 1 or (len(undecided) > 1 and bool(targets & undecided))
 
 
-def folded(explanation: Explanation, lang: Lang, causes: int = 0) -> str:
-    """`3 consequences and 2 harmless notices folded (--all)`, or an empty string."""
+def advice_fits(answer: Explanation, steps: int | None) -> bool:
+    """Whether "not this" may be said: not while a step of the first screen is left out."""
+    return len(answer.do[:steps]) >= min(FIRST_STEPS, len(answer.do))
+
+
+def step_text(answer: Explanation, step: Step, lang: Lang, *, conditional: bool) -> str:
+    """A step as a sentence: for which cause, what, and on which systems, where the log does not tell its own."""
+    condition = say("if", lang, title=step.title) if conditional else ""
+    known = any(fact.name == "os" for fact in answer.facts)
+    where = say("only_on", lang, where=", ".join(step.platforms)) if step.platforms and not known else ""
+    return f"{condition}{step.text}{where}"
+
+
+def search_text(search: Search, lang: Lang) -> str:
+    """`search for "…" in huggingface/peft's issues`."""
+    key = "search_in" if search.where else "search_web"
+    return say(key, lang, words=search.words, where=search.where)
+
+
+def counted(
+    explanation: Explanation, lang: Lang, *, causes: int | None = None, steps: int | None = None, roles: bool = True
+) -> str:
+    """`1 more step, 3 consequences and 2 harmless notices`: what is not shown, or an empty string.
+
+    Args:
+        explanation: the answer.
+        lang: the language.
+        causes: how many causes are shown; None for all.
+        steps: how many steps are shown; None for all.
+        roles: whether consequences, reports and notices count too.
+    """
+    root = next(iter(with_role(explanation, "root")), None)
     counts = {
-        "cause": causes,
-        "consequence": len(with_role(explanation, "consequence")),
-        "wrapper": len(with_role(explanation, "wrapper")) if with_role(explanation, "root") else 0,
-        "benign": len(with_role(explanation, "benign")),
+        "step": len(explanation.do[steps:]) if steps is not None else 0,
+        "cause": len(root.causes[causes:]) if root and causes is not None else 0,
     }
-    parts = [count_of(what, count, lang) for what, count in counts.items() if count]
-    return say("are_folded", lang, what=listed(parts, lang)) if parts else ""
+    if roles:
+        reports = () if only_reported(explanation) else with_role(explanation, "wrapper")
+        counts["consequence"] = len(with_role(explanation, "consequence"))
+        counts |= {"wrapper": len(reports), "benign": len(with_role(explanation, "benign"))}
+    return listed([count_of(what, count, lang) for what, count in counts.items() if count], lang)
+
+
+def folded(
+    explanation: Explanation, lang: Lang, *, causes: int | None = None, steps: int | None = None, roles: bool = True
+) -> str:
+    """`3 consequences and 2 harmless notices folded (--all)`, or an empty string; as `counted`."""
+    what = counted(explanation, lang, causes=causes, steps=steps, roles=roles)
+    return say("are_folded", lang, what=what) if what else ""
 
 
 def seen(explanation: Explanation, lang: Lang) -> str:

@@ -64,6 +64,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "rank": ("rank {rank}", "rank {rank}"),
     "times": ("{count}x", "{count} 次"),
     "more": ("{count} more (--all)", "还有 {count} 项（--all）"),
+    "n_steps": ("{count} more steps", "另有 {count} 个步骤"),
+    "one_step": ("1 more step", "另有 1 个步骤"),
     "n_consequences": ("{count} consequences", "{count} 个后果"),
     "one_consequence": ("1 consequence", "1 个后果"),
     "n_benign": ("{count} harmless notices", "{count} 条无害提示"),
@@ -74,20 +76,40 @@ WORDS: dict[str, tuple[str, str]] = {
     "one_cause": ("1 more cause", "另有 1 个原因"),
     "and": (" and ", "和 "),
     "comma": (", ", "、"),
-    "are_folded": ("{what} folded (--all)", "已折叠 {what}（--all）"),
+    "are_folded": ("{what} folded (--all)", "{what}已折叠（--all）"),
     # no diagnosis
     "clean": ("No error found in {name}, {lines} lines.", "{name}（{lines} 行）中没有发现错误。"),
     "clean_one": ("No error found in {name}, 1 line.", "{name}（1 行）中没有发现错误。"),
     "inputs": ("{count} files", "{count} 个文件"),
     "stdin": ("the input", "输入"),
-    "unknown": ("I do not know this one.", "errdoc 不认识这个错误。"),
-    "nearest": ("Nearest pages:", "最接近的页面："),
-    "guess": ("They are guesses by likeness of words, not diagnoses.", "这些只是按文字相似度的猜测，不是诊断。"),
+    "unknown": ("No page of mine fits this one.", "没有页面完全对应这个错误。"),
+    "similar": (
+        "No page of mine names this one for certain, but one looks like it.",
+        "没有页面能确定就是这个错误，但有相似的页面。",
+    ),
     "not_said": ("The log does not say what went wrong.", "日志没有说明哪里出了问题。"),
+    "can_tell": (" What I can tell:", "目前能告诉你的是："),
     "real_error": (
         "It reports that something else failed: the real error is above it, or in the log of the first rank to fail.",
         "它只是转述别处的失败：真正的错误在它上方，或在最先失败的 rank 的日志里。",
     ),
+    # where it happened, and what it is like
+    "in_your": ("in your", "你的代码"),
+    "raised_by": ("raised by", "报错来自"),
+    "looks_like": ("looks like", "看起来像"),
+    "report": ("says only", "只说明了"),
+    "means_code": ("means", "含义"),
+    "perhaps": ("Perhaps", "也许是"),
+    "by_check": ("{package}, an argument check", "{package}，参数检查"),
+    "by_library": ("{package}, inside the library", "{package}，库的内部"),
+    "by_native": ("{package}, native code", "{package}，原生代码"),
+    "by_own": ("your own code, in that line", "你自己的代码，就在这一行"),
+    "by_system": (
+        "what runs the program: system, shell or launcher", "运行程序的一方：操作系统、shell 或启动器",
+    ),
+    "at": (" ({at})", "（{at}）"),
+    "search_in": ("search for {words} in {where}'s issues", "在 {where} 的 issue 里搜索 {words}"),
+    "search_web": ("search the web for {words}", "在网上搜索 {words}"),
     # an error code
     "means": ("means", "含义"),
     "usually": ("usually", "通常"),
@@ -127,8 +149,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "via_driver": ("driver", "驱动"),
     "via_hardware": ("not at all", "无法获取"),
     # where to go from here
-    "read_page": ("read one: ", "查看页面："),
-    "add_page": ("add a page: ", "添加页面："),
+    "add_page": ("for curators, add a page: ", "维护者可添加页面："),
     # errdoc run and errdoc watch
     "run_status": (
         "{command} ended with exit status {how} after {time}", "{command} 运行 {time} 后以状态码 {how} 退出",
@@ -175,7 +196,7 @@ def say(key: str, lang: Lang = "en", **values: object) -> str:
 
 
 def count_of(what: str, count: int, lang: Lang) -> str:
-    """`3 consequences`, `1 harmless notice`: a counted word (`consequence`, `benign`, `wrapper`, `cause`)."""
+    """`3 consequences`, `1 harmless notice`: a counted word (`consequence`, `benign`, `wrapper`, `cause`, `step`)."""
     if count == 1:
         return say(f"one_{what}", lang)
     return say(f"n_{what}" if what == "benign" else f"n_{what}s", lang, count=count)

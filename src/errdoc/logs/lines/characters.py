@@ -136,7 +136,11 @@ def apart(text: str) -> list[str]:
     if text.endswith(_TAILS) or "^CTrace" in text:
         found = _GLUED.search(text, max(0, len(text) - 400))
         if found is not None and found.start():
-            return [text[: found.start()], *apart(text[found.start() :])] if found[0] else [text[: found.end()], text[found.end() :]]
+            return (
+                [text[: found.start()], *apart(text[found.start() :])]
+                if found[0]
+                else [text[: found.end()], text[found.end() :]]
+            )
     if len(text) < 30:
         return [text]
     if "<" not in text and ": " not in text and ".cpp:" not in text:

@@ -1,0 +1,110 @@
+"""Text laid out to the cell in lines of a given width.
+
+Nothing that a log says is interpreted: it goes into `rich.text.Text`, never into a markup string, after `safe`. Lines
+are laid out here and printed as they are, so that rich neither wraps nor cuts a command.
+"""
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from errdoc.model import Diagnosis, Evidence, Explanation
+from errdoc.render import view
+from errdoc.render.safe import excerpt, fit, safe, wrapped
+from errdoc.render.words import Lang, say
+
+#: Prose wider than this is hard to read.
+_WIDEST = 120
+#: Evidence stands below the cause's title from so many columns on; in fewer it is indented less, and much less.
+_ROOMY, _NARROW = 100, 60
+
+
+class Lines:
+    """Lays parts of an answer out in lines of a given width."""
+
+    def __init__(self, explanation: Explanation, console: Console, lang: Lang) -> None:
+        """Begins an answer.
+
+        Args:
+            explanation: the answer.
+            console: where it goes: its width and its encoding.
+            lang: the language.
+        """
+        self.answer = explanation
+        self.console = console
+        self.lang = lang
+        self.encoding = console.encoding
+        self.width = max(min(console.width, _WIDEST), 20)
+        self.ascii = not _takes("…·", self.encoding)
+        self.indent = 15 if self.width >= _ROOMY else 6 if self.width >= _NARROW else 4
+
+    def quote(self, evidence: Evidence, indent: int) -> Text:
+        """`train.log:12  the line`, cut around what it tells."""
+        at, told = self.place(evidence), safe(view.told(evidence))
+        room = self.width - indent - cell_len(at) - 2
+        return Text(" " * indent).append(at, "cyan").append("  ").append(self.marks(excerpt(told, room, cell_len)))
+
+    def place(self, at: Diagnosis | Evidence) -> str:
+        """Where something stands, in a third of the width at most."""
+        text, room = safe(view.place(self.answer, at, self.lang)), self.width // 3
+        if cell_len(text) <= room:
+            return text
+        # The end tells the rank and the line.
+        return self.marks("…") + fit(text[::-1], room - 1, cell_len)[::-1]
+
+    def heading(self, key: str) -> Text:
+        """A heading, by its key in `words`."""
+        return Text(" ").append(say(key, self.lang), "bold")
+
+    def prose(
+        self,
+        text: str,
+        indent: int,
+        *,
+        style: str = "",
+        lead: str = "",
+        lead_style: str = "",
+        hang: bool = False,
+        most: int | None = None,
+    ) -> list[Text]:
+        """A paragraph wrapped to the width.
+
+        Args:
+            text: the paragraph.
+            indent: blanks before each line.
+            style: of the paragraph.
+            lead: stands before it on its first line, in `lead_style`.
+            lead_style: how that looks.
+            hang: whether the further lines begin where the text begins, after the lead.
+            most: lines at most; what is left out is an ellipsis.
+        """
+        room = max(self.width - indent, 12)
+        taken = cell_len(lead)
+        blank = " " * (taken if hang else 0)
+        text = self.marks(safe(text))
+        lines = wrapped(text, room - len(blank), room - taken, cell_len)
+        if most is not None and len(lines) > most:
+            room -= taken if hang or most == 1 else 0
+            lines = lines[:most]
+            lines[-1] = fit(lines[-1], room - 1, cell_len).rstrip(" ,.;:，。；：") + self.marks("…")
+        return [
+            Text(" " * indent).append(blank if index else lead, lead_style).append(line, style)
+            for index, line in enumerate(lines)
+        ]
+
+    def cut(self, text: str, room: int) -> str:
+        """At most so many cells of a text."""
+        room = max(room, 4)
+        return text if cell_len(text) <= room else self.marks(fit(text, room - 1, cell_len).rstrip() + "…")
+
+    def marks(self, text: str) -> str:
+        """The ellipsis and the dot in what the stream can take."""
+        return text.replace("…", "~").replace("·", "-") if self.ascii else text
+
+
+def _takes(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,127 @@
+"""An answer put together: a screen of 24 lines, or all of it."""
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from errdoc.model import Diagnosis, Evidence
+from errdoc.render import told, view
+from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
+from errdoc.render.safe import safe
+from errdoc.render.terminal.parts import Parts
+from errdoc.render.words import say
+
+
+class Screen(Parts):
+    """The lines of an answer, as many as there is room for."""
+
+    def screen(self) -> list[Text]:
+        """The lines in as much detail as one screen holds."""
+        for detail in DETAILS if view.with_role(self.answer, "root") else UNKNOWN_DETAILS:
+            lines = self.lines(detail)
+            if sum(max(1, -(-cell_len(line.plain) // self.width)) for line in lines) <= SCREEN:
+                break
+        return lines
+
+    def lines(self, detail: Detail) -> list[Text]:
+        """The lines of the answer in this detail."""
+        if self.answer.status == "clean":
+            return self._clean(detail)
+        roots = view.with_role(self.answer, "root")
+        lines = self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail)
+        if roots[1:] and detail.others != 0:
+            lines += self._others(roots[1:], detail)
+        if roots and (seen := view.seen(self.answer, self.lang)):
+            lines += self.prose(seen, 1, style="dim")
+        if detail is ALL:
+            return [*lines, *self._rest()]
+        return lines + self._footer(roots[0].failure if roots else told.page(self.answer), detail)
+
+    def _clean(self, detail: Detail) -> list[Text]:
+        line = view.summary_line(self.answer, self.lang)
+        if detail is ALL:
+            return [*self.prose(line, 1), *self._rest()]
+        if folded := view.folded(self.answer, self.lang):
+            line += f" {folded}"
+        return self.prose(line, 1)
+
+    def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
+        lines = self.head(diagnosis)
+        for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
+            lines.append(self.quote(evidence, 1))
+        if detail.place != 0:
+            rows = told.place(self.answer, self.lang, short=detail is not ALL)
+            lines += self.rows(rows, detail.place)
+        if diagnosis.experiment:
+            lead = say("experiment", self.lang)
+            lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
+        lines += self.summary(diagnosis.summary, detail)
+        if diagnosis.causes:
+            lines += [Text(), self.heading("why")]
+            causes = view.shown(diagnosis, detail.causes)
+            width = max(cell_len(say(cause.verdict, self.lang)) for cause in causes)
+            for index, cause in enumerate(causes):
+                lines += self.cause(cause, diagnosis, index, width, detail)
+        lines += self.steps(detail)
+        if diagnosis.wrong_advice and view.advice_fits(self.answer, detail.steps) and detail.advice != 0:
+            head = say("not_this", self.lang)
+            lines += self.prose(diagnosis.wrong_advice, 1, lead=head, lead_style="bold", most=detail.advice)
+        return lines
+
+    def _undiagnosed(self, detail: Detail) -> list[Text]:
+        lines = [*self.prose(told.opening(self.answer, self.lang), 1, style="bold"), Text()]
+        rows = [*told.place(self.answer, self.lang, short=detail.place == 0), *told.likeness(self.answer)]
+        error = self.answer.unexplained
+        if error is not None:
+            lead = self.place(error)
+            column = max([cell_len(lead), *(self.label(row) for row in rows)])
+            column = column if column <= self.width // 3 else 0
+            lead += " " * (column - cell_len(lead)) + "  "
+            text = told.key_line(self.answer, self.lang)
+            lines += self.prose(text, 1, lead=lead, lead_style="cyan", hang=True, most=detail.key)
+        else:
+            column = 0
+        lines += self.rows(rows, None if detail is ALL else detail.place or 1, column)
+        reported = view.only_reported(self.answer)
+        if meaning := told.summary(self.answer, self.lang):
+            lines += self.prose(meaning, 1) if reported else self.summary(meaning, detail)
+        for code in self.answer.codes if detail.others != 0 else ():
+            lines += self.prose(code, 1, style="dim", most=detail.key)
+        lines += self.steps(detail)
+        return lines + self.perhaps(detail)
+
+    def _others(self, roots: tuple[Diagnosis, ...], detail: Detail) -> list[Text]:
+        lines = [Text(), self.heading("also")]
+        lines += [self.listed(root) for root in roots[: detail.others]]
+        if detail.others is not None and len(roots) > detail.others:
+            lines += self.prose(say("more", self.lang, count=len(roots) - detail.others), 2, style="dim")
+        return lines
+
+    def _footer(self, page: str, detail: Detail) -> list[Text]:
+        folded = view.folded(self.answer, self.lang, causes=detail.causes, steps=detail.steps)
+        ask = f"errdoc show {safe(page)}" if page else ""
+        line = f" {'-' if self.ascii else '·'} ".join(filter(None, (folded, ask)))
+        if folded and cell_len(line) + 1 > self.width:
+            return [Text(), *(row for part in (folded, ask) if part for row in self.prose(part, 1, style="dim"))]
+        return [Text(), *self.prose(line, 1, style="dim")] if line else []
+
+    def _rest(self) -> list[Text]:
+        lines: list[Text] = []
+        for heading, role in (("consequences", "consequence"), ("wrappers", "wrapper"), ("benign", "benign")):
+            if found := view.with_role(self.answer, role):
+                lines += [Text(), self.heading(heading), *(self.listed(one) for one in found)]
+        if self.answer.facts:
+            lines += [Text(), self.heading("facts")]
+            names = max(cell_len(fact.name) for fact in self.answer.facts)
+            for fact in self.answer.facts:
+                at = view.place(self.answer, Evidence(fact.source, line=fact.line, file=fact.file), self.lang)
+                name = f"{safe(fact.name):<{names}}  "
+                lines += self.prose(f"{fact.value}  ({at})", 2, lead=name, lead_style="cyan", hang=True)
+        roots = view.with_role(self.answer, "root")
+        asks = [f"errdoc show {page}"] if (page := roots[0].failure if roots else told.page(self.answer)) else []
+        asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
+        if asks:
+            lines += [Text(), *(line for ask in asks for line in self.prose(ask, 1, style="dim"))]
+        if not roots and self.answer.status != "clean":
+            command = f"errdoc kb new FAMILY/ID --from {view.log_name(self.answer)}"
+            lines.append(Text(" ").append(say("add_page", self.lang), "dim").append(safe(command), "green"))
+        return lines
