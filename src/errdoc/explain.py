@@ -18,21 +18,28 @@ from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.key_line import KeyLines
-from errdoc.match.kinds import kind_of, names_of
-from errdoc.match.place import Owner, Places
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.similarity import suggest
-from errdoc.match.steps import of_causes, of_kind
+from errdoc.match.steps import of_causes
 from errdoc.match.text import Text
-from errdoc.match.unknown import clashes, codes_in
-from errdoc.match.unknown import searches as searches_for
-from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
+from errdoc.match.told import of_error, of_nothing, of_root
+from errdoc.model import (
+    FACT_NAMES,
+    Diagnosis,
+    Event,
+    Evidence,
+    Explanation,
+    Fact,
+    Found,
+    Line,
+    SourceInfo,
+    Status,
+    Step,
+)
 
 #: Errors whose texts the fallback reads, the key line's first.
 _GISTS = 3
-#: Events at the end of a log without errors that may tell what somebody misses in it.
-_LAST = 40
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask
@@ -147,13 +154,16 @@ def diagnose(
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
-    told = (
-        _unremarkable(text, facts, kb)
-        if status == "clean"
-        else _told(named, stray, found, text, facts, kb, key_lines, infos)
-    )
-    roots = [one for one in diagnoses if one.role == "root"]
-    do = of_causes(roots[0], first_values(facts)) if roots else told.do
+    names = first_values(facts)
+    do: tuple[Step, ...]
+    if status == "diagnosed":
+        told = of_root(named[0].found, text, names, kb, key_lines)
+        do = of_causes(diagnoses[0], names)
+    elif stray:
+        told = of_error(stray[0], found, text, facts, names, kb, key_lines, infos[0].name if len(infos) == 1 else "")
+        do = told.do
+    else:
+        told, do = of_nothing(text, names, kb), ()
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
@@ -162,46 +172,6 @@ def diagnose(
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "",
         place=told.place, kind=told.kind, do=do, searches=told.searches, codes=told.codes, reported=told.reported,
-    )  # fmt: skip
-
-
-def _unremarkable(text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Explanation:
-    """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
-    shown = [event for event in text.events if event.text.strip()]
-    kinds = [one for one in kb.kinds if one.clean]
-    found = (
-        kind_of(event, event.lines[0], text, first_values(facts), kinds) for event in shown[-_LAST:]
-    )
-    kind = next((one for one in found if one is not None), None)
-    return Explanation("clean", (), "", kind=kind)
-
-
-def _told(
-    named: Sequence[Named], stray: Sequence[Event], found: Sequence[Found], text: Text, facts: Sequence[Fact],
-    kb: KnowledgeBase, lines: KeyLines, infos: Sequence[SourceInfo],
-) -> Explanation:  # fmt: skip
-    """Where it happened; and of an error that no page names its kind, what to do, and where to search."""
-    names = first_values(facts)
-    owner = Owner(kb.trackers)
-    places = Places(text, names, owner)
-    if named and named[0].role == "root":
-        root = named[0].found
-        return Explanation("diagnosed", (), "", place=places.of(root.event, lines.telling(root.event, root.line)))
-    event = stray[0]
-    line = lines.line(event)
-    place = places.of(event, line)
-    log = infos[0].name if len(infos) == 1 else ""
-    known = {**names, **names_of(place, event, log)}
-    kind = kind_of(event, line, text, known, [one for one in kb.kinds if not one.clean])
-    clashing = clashes(names, facts, kb)
-    tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
-    return Explanation(
-        "unknown", (), "", place=place, kind=kind, do=of_kind(kind, clashing),
-        searches=searches_for(event, line.text, place, tracker), codes=tuple(codes_in(event, kb)),
-        reported=any(
-            one.event is event and (kind is None or one.line is line)
-            for one in found if kb.failure(one.failure).kind == "wrapper"
-        ),
     )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ class KeyLines:
         return None
 
     def telling(self, event: Event, line: Line) -> Line:
-        """The line to quote of an event that a page recognised at a line: that one, unless it says less than another."""
+        """The line to quote of an event that a page recognised at a line: that one, unless another says more."""
         if line not in event.lines:
             return line
         best = self.line(event)
@@ -108,7 +108,9 @@ class KeyLines:
         """The line of an event that says the error."""
         if event.kind == "traceback" and event.exception:
             return self._of_exception(event)
-        lines = [line for line in event.lines[:_MOST] if _LETTER.search(line.text)] or list(event.lines[:1])
+        shown = event.lines[:_MOST]
+        lines = [line for line in shown if _LETTER.search(line.text) or self.is_sort("stopped", line.text)]
+        lines = lines or list(event.lines[:1])
         if event.truncated and event.frames:
             # what was raised is cut off: the last frame is the nearest to it
             return lines[-1]

@@ -33,8 +33,9 @@ _CALLS = ("OSError", "IOError", "Connection", "HTTP", "Timeout", "URL", "SSL", "
           "OutOfMemory", "Import", "ModuleNotFound", "Proxy", "Socket")  # fmt: skip
 # x.cu(12): error: …   src/a.cpp:8:14: fatal error: …   a.c:3: …   run.sh: line 12: …   ../aten/src/ATen/x.cu:12
 _AT = lazy(
-    r"(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,300}?[\w+-]{1,100}\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py|yml|yaml"
-    r"|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile)(?:[:@(]|: line |: |\", line )(?P<line>\d{1,6})\b"
+    r"(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,300}?[\w+-]{1,100}\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py"
+    r"|yml|yaml|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile)"
+    r"(?:[:@(]|: line |: |\", line )(?P<line>\d{1,6})\b"
 )
 # main.run(0xc000)      then        /home/u/app/main.go:42 +0x1d
 _GO = lazy(r"\s+(?P<file>\S{1,300}\.go):(?P<line>\d{1,6})(?: \+0x[0-9a-f]+)?\s*$")
@@ -154,7 +155,7 @@ class Places:
         )
 
     def _stack(self, event: Event) -> Frame | None:
-        """The first frame that is nobody's library, of a stack that Go, Java or JavaScript prints at or below an event."""
+        """The first own frame of a stack that Go, Java or JavaScript prints at or below an event."""
         start = self._text.span(event)[0]
         function = ""
         for line in self._text.lines[start : start + _BELOW]:

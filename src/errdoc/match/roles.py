@@ -145,7 +145,7 @@ def _asked_about(found: Sequence[Found], unknown: Sequence[Event], runs: Runs, p
 
 
 def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tuple[Role, str] | None:
-    """What a failure is where exceptions that no page has stand beside it: what follows of one, a notice, or no less."""
+    """What a failure is where exceptions that no page has stand beside it: what follows, a notice, or itself."""
     place = text.span(root.event)[0]
     if pages.failure(root.failure).victim:
         for event in own:
@@ -154,7 +154,7 @@ def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tupl
                 return "consequence", _why("page", pages, event.exception)
     if root.event.level in ("I", "W") or is_notice(root.line):
         mine = _process(root.event)
-        if any(_process(event) == mine and text.span(event)[0] > place for event in own):
+        if any(_process(event) != mine or text.span(event)[0] > place for event in own):
             return "benign", _why("ended", pages)
     return None
 

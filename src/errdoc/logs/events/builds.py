@@ -38,7 +38,8 @@ _TOOL = lazy(
     r"|fatal error |(?:\S{1,100}/)?ld: |cc1plus: |c1xx ?: )"
 )
 _COMPILER_GOES_ON = lazy(
-    r"\s+\S|\S{1,200}:\(\.(?:text|data|rodata)|In file included|compilation terminated|\d+ errors? (?:detected|generated)"
+    r"\s+\S|\S{1,200}:\(\.(?:text|data|rodata)|In file included|compilation terminated"
+    r"|\d+ errors? (?:detected|generated)"
 )
 _SIGNS = ("rror", "ERROR", "Could not find", "No matching", "Failed to build", "\u00d7", "note:", "fatal", "warning",
           "LINK", "collect2", "ninja", "FAILED:", "terminated", "*** ", "ld: ", "ERR!")  # fmt: skip

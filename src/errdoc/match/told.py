@@ -1,0 +1,91 @@
+"""What is told beside the diagnoses: where it happened, and of an error that no page names its kind and what to do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from errdoc.kb.entries import Failure, KindRules
+from errdoc.match import unknown
+from errdoc.match.key_line import KeyLines
+from errdoc.match.kinds import kind_of, names_of
+from errdoc.match.place import Owner, Places
+from errdoc.match.steps import of_kind
+from errdoc.match.text import Text
+from errdoc.model import Event, Fact, Found, Kind, Place, Search, Step
+
+#: Events at the end of a log without errors that may tell what somebody misses in it.
+_LAST = 40
+
+
+class Pages(unknown.Pages, Protocol):
+    """What is needed of the knowledge base."""
+
+    @property
+    def kinds(self) -> list[KindRules]:
+        """The rules of all kinds."""
+        ...
+
+    @property
+    def trackers(self) -> list[dict[str, Any]]:
+        """Which package a path is of, and where its errors are discussed."""
+        ...
+
+    def failure(self, ident: str) -> Failure:
+        """The rules of a page."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told; fields as in `errdoc.model.Explanation`."""
+
+    place: Place = field(default_factory=Place)
+    kind: Kind | None = None
+    do: tuple[Step, ...] = ()
+    searches: tuple[Search, ...] = ()
+    codes: tuple[str, ...] = ()
+    reported: bool = False
+
+
+def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lines: KeyLines) -> Told:
+    """Where the failure happened that a page names."""
+    places = Places(text, names, Owner(pages.trackers))
+    return Told(places.of(root.event, lines.telling(root.event, root.line)))
+
+
+def of_error(
+    event: Event, found: Sequence[Found], text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages,
+    lines: KeyLines, log: str,
+) -> Told:  # fmt: skip
+    """What can be told of an error that no page names.
+
+    Args:
+        event: the key line's.
+        found: all that was found in the log: a wrapper may be this very line.
+        text: the log.
+        facts: what the log states.
+        names: the same, each with one value.
+        pages: the knowledge base.
+        lines: chooses key lines.
+        log: the name of the log; empty where there are several.
+    """
+    owner = Owner(pages.trackers)
+    line = lines.line(event)
+    place = Places(text, names, owner).of(event, line)
+    known = {**names, **names_of(place, event, log)}
+    kind = kind_of(event, line, text, known, [one for one in pages.kinds if not one.clean])
+    tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
+    wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
+    return Told(
+        place, kind, of_kind(kind, unknown.clashes(names, facts, pages)),
+        unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)),
+        reported=any(kind is None or one.line is line for one in wrappers),
+    )  # fmt: skip
+
+
+def of_nothing(text: Text, names: Mapping[str, str], pages: Pages) -> Told:
+    """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
+    kinds = [one for one in pages.kinds if one.clean]
+    shown = [event for event in text.events if event.text.strip()][-_LAST:]
+    found = (kind_of(event, event.lines[0], text, names, kinds) for event in shown)
+    return Told(kind=next((one for one in found if one is not None), None))
