@@ -20,6 +20,7 @@ class Detail:
         advice: lines of "not this".
         others: further roots, one line each.
         summary: lines of the page's first paragraph.
+        message: lines of the line of the log that shows the failure.
     """
 
     causes: int | None = 4
@@ -31,10 +32,11 @@ class Detail:
     advice: int | None = 2
     others: int | None = 3
     summary: int | None = 2
+    message: int | None = 2
 
 
 #: What `--all` shows.
-ALL = Detail(*[None] * 9)
+ALL = Detail(*[None] * 10)
 #: From all that a screen may hold to the least; the first that fits is taken.
 DETAILS = (
     Detail(),
@@ -47,5 +49,5 @@ DETAILS = (
     Detail(reasoned=1, summary=0, quoted=1, others=1, steps=1),
     Detail(reasoned=1, summary=0, quoted=1, others=1, steps=1, advice=1),
     Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, steps=1, advice=0, causes=3),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, steps=1, verify=0, advice=0, causes=2),
+    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, steps=1, verify=0, advice=0, causes=2, message=1),
 )

@@ -129,7 +129,7 @@ class _Page:
     def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
         lines = self._head(diagnosis)
         for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
-            lines.append(self._quote(evidence, 1))
+            lines += self._quote_whole(evidence, most=detail.message)
         if diagnosis.experiment:
             lead = say("experiment", self.lang)
             lines += self._prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
@@ -312,10 +312,22 @@ class _Page:
         told = view.told(evidence)
         return self._prose(told, self.indent, lead=lead, lead_style="cyan", hang=True, most=detail.reasons)
 
-    def _quote_whole(self, evidence: Evidence) -> list[Text]:
-        """The same, wrapped instead of cut."""
+    def _quote_whole(self, evidence: Evidence, most: int | None = 4) -> list[Text]:
+        """The same in several lines; cut like one where they are not enough."""
         lead = self._place(evidence) + "  "
-        return self._prose(view.told(evidence), 1, lead=lead, lead_style="cyan", hang=True, most=4)
+        told = safe(view.told(evidence))
+        room = self.width - 1 - cell_len(lead)
+        short = excerpt(told, room, cell_len)
+        if most is not None and (most == 1 or "…" not in short[1:]):
+            return [self._quote(evidence, 1)]  # it says all from the error's name on
+        if most is None:
+            return self._prose(told, 1, lead=lead, lead_style="cyan", hang=True)
+        for spare in (0, room // 4, room // 2):
+            # words are not cut at the ends of the lines: less fits than there are cells
+            lines = self._prose(excerpt(told, most * room - spare, cell_len), 1, lead=lead, lead_style="cyan", hang=True)
+            if len(lines) <= most:
+                return lines
+        return [self._quote(evidence, 1)]
 
     def _place(self, at: Diagnosis | Evidence) -> str:
         text, room = safe(view.place(self.answer, at, self.lang)), self.width // 3
