@@ -86,3 +86,11 @@ def test_releases_in_words(releases, english, chinese):
 
     assert holds_for(releases, "CUDA", "en") == english
     assert holds_for(releases, "CUDA", "zh") == chinese
+
+
+def test_a_negative_number_is_no_option(shown, codes, monkeypatch):
+    """-11 is asked for as it stands, and options keep their meaning."""
+    row = ROWS["100"][0] | {"space": "ntstatus", "code": 0xC0000005, "name": "STATUS_ACCESS_VIOLATION"}
+    monkeypatch.setitem(ROWS, "-1073741819", [row])
+    assert shown("code", "-1073741819").startswith("0xC0000005  STATUS_ACCESS_VIOLATION  (")
+    assert '"asked": "-1073741819"' in shown("code", "-1073741819", "--format", "json")

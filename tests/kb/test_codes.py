@@ -130,6 +130,11 @@ def test_every_shipped_code_resolves_by_number() -> None:
         ("cuBLAS 1", ("cublas", "CUBLAS_STATUS_NOT_INITIALIZED", "cublas-create-failed")),
         ("CUDNN_STATUS_MAPPING_ERROR", ("cudnn", "CUDNN_STATUS_MAPPING_ERROR", "cudnn-execution-failed")),
         ("ncclSystemError", ("nccl", "ncclSystemError", "nccl-system-error")),
+        ("137", ("exit", "exit status 137", "host-out-of-memory")),
+        ("139", ("exit", "exit status 139", "segmentation-fault")),
+        ("-11", ("signal", "SIGSEGV", "segmentation-fault")),
+        ("-1073741819", ("ntstatus", "STATUS_ACCESS_VIOLATION", "segmentation-fault")),
+        ("3221225477", ("ntstatus", "STATUS_ACCESS_VIOLATION", "segmentation-fault")),
         ("Xid 79", ("xid", "ROBUST_CHANNEL_GPU_HAS_FALLEN_OFF_THE_BUS", "gpu-fell-off-bus")),
     ],
 )

@@ -66,6 +66,24 @@ def test_excerpt_keeps_what_tells():
     assert excerpt("plain words only, and many of them", 12) == "plain words…"
 
 
+@pytest.mark.parametrize(
+    ("line", "room", "kept"),
+    [
+        ("RuntimeError: The size of tensor a (16) must match the size of tensor b (8) here", 50, ["(16)", "(8)"]),
+        ("RuntimeError: Given normalized_shape=[512], but got an input of size[4, 16, 768]", 60, ["[512]", "768]"]),
+        ("ValueError: the layer wants 784 features, but it received input with shape (None, 100)", 60, ["(None, 100)"]),
+        ("step 4 OutOfMemoryError: CUDA is out of memory. Tried to allocate 2.50 GiB of 24", 44, ["2.50 GiB"]),
+        ("RuntimeError: this very long message has not found the parameter `fc.bias`", 40, ["`fc.bias`"]),
+    ],
+)
+def test_excerpt_keeps_the_sizes_and_names(line, room, kept):
+    """Where a line is cut, numbers, shapes and quoted names stay, and the error's name before them."""
+    cut = excerpt(line, room)
+    assert len(cut) <= room
+    assert [part for part in kept if part not in cut] == []
+    assert "Error" in cut[: room // 2]
+
+
 @given(SHOWN, st.integers(4, 40), st.integers(4, 40))
 def test_wrapped_fits_and_keeps_all(text, room, first):
     """No line is wider than there is room, and nothing but blanks at breaks is lost."""

@@ -11,6 +11,9 @@ SPACES = [
     Space("cuinit", "CUDA driver", "CUDA 驱动", "CUDA", ("cuda", "driver", "cuinit")),
     Space("cudnn", "cuDNN", "cuDNN", "cuDNN", ("cudnn",)),
     Space("xid", "Xid", "Xid", "", ("xid", "nvrm")),
+    Space("exit", "exit status", "退出状态", "", ("exit",)),
+    Space("ntstatus", "NTSTATUS", "NTSTATUS", "", ("windows",)),
+    Space("signal", "signal", "信号", "", ("signal",)),
 ]
 CODES = [
     Code("cudart", 35, "cudaErrorInsufficientDriver", text="CUDA driver version is insufficient for CUDA runtime version"),
@@ -20,6 +23,11 @@ CODES = [
     Code("cudart", 2, "cudaErrorMemoryAllocation", text="out of memory"),
     Code("cudart", 712, "cudaErrorHostMemory", text="out of memory of the host"),
     Code("cudnn", 7, "CUDNN_STATUS_MAPPING_ERROR"),
+    Code("exit", 137, "exit status 137", also=("SIGKILL",)),
+    Code("signal", 9, "SIGKILL"),
+    Code("signal", 11, "SIGSEGV"),
+    Code("ntstatus", 0xC0000005, "STATUS_ACCESS_VIOLATION"),
+    Code("xid", 137, "NVLINK_PRIV_ERR"),
     Code("xid", 35, "CHANNEL_MSPDEC_ERROR"),
     Code("xid", 79, "GPU_HAS_FALLEN_OFF_THE_BUS", also=("GPU_LOST",), text="GPU has fallen off the bus"),
 ]  # fmt: skip
@@ -53,6 +61,14 @@ def found(asked: str) -> list[tuple[str, int]]:
         ("RuntimeError: CUDA error: no CUDA-capable device is detected",
          [("cudart", 38), ("cudart", 100), ("cuinit", 100)]),
         ("out of memory", [("cudart", 2)]),
+        ("137", [("exit", 137), ("xid", 137)]),
+        ("exit code 137", [("exit", 137)]),
+        ("SIGKILL", [("exit", 137), ("signal", 9)]),
+        ("-11", [("signal", 11)]),
+        ("exitcode: -11 (pid: 4242)", [("signal", 11)]),
+        ("0xC0000005", [("ntstatus", 0xC0000005)]),
+        ("3221225477", [("ntstatus", 0xC0000005)]),
+        ("exit code -1073741819", [("ntstatus", 0xC0000005)]),
         ("out of memory of the host", [("cudart", 712)]),
     ],
 )  # fmt: skip
@@ -80,3 +96,9 @@ def test_any_text_is_answered(asked: str) -> None:
     """Nothing that can be typed raises, and every answer is one of the codes."""
     assert all(one in CODES for one in matching(asked, CODES, SPACES))
     assert len(nearest(asked, CODES)) <= 5
+
+
+def test_a_number_of_today_stands_before_one_of_old() -> None:
+    """Who asks for a number has it from a release of today more often."""
+    old, new = Code("cudart", 38, "old", releases="<=10.0"), Code("cuinit", 38, "new")
+    assert [one.name for one in matching("38", [old, new], SPACES)] == ["new", "old"]

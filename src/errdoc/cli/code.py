@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.render.words import Lang
 
+#: -11 is a code, no option.
+SETTINGS = {"ignore_unknown_options": True}
 #: Causes that are named for a page: the commonest.
 MOST_CAUSES = 3
 
@@ -19,7 +21,9 @@ MOST_CAUSES = 3
 def code(
     what: Annotated[
         list[str],
-        typer.Argument(metavar="WHAT", help='35, 0x23, cudaErrorNoDevice, "Xid 79", a message.', show_default=False),
+        typer.Argument(
+            metavar="WHAT", help='35, 0x23, -11, SIGKILL, cudaErrorNoDevice, "Xid 79", a message.', show_default=False
+        ),
     ],
     form: Form = Format.terminal,
     kb: Pages = None,
@@ -28,7 +32,7 @@ def code(
 ) -> None:
     """Say what an error code of CUDA, cuDNN, cuBLAS, cuFFT, cuSOLVER, cuSPARSE, NCCL or the driver (Xid) means.
 
-    A bare number is looked up in all of them.
+    So it does for exit codes, signals and Windows' status codes. A bare number is looked up in all of them.
     """
     del debug
     from errdoc.kb import KnowledgeBase
@@ -75,7 +79,7 @@ def text(found: list[dict[str, Any]], lang: "Lang") -> str:
         title = row["title_zh"] if lang == "zh" else row["title"]
         hint = (row["hint_zh"] or row["hint"]) if lang == "zh" else row["hint"]
         parts = [title, *([holds_for(row["releases"], row["product"], lang)] if row["releases"] else [])]
-        lines = [f"{row['code']}  {', '.join([row['name'], *row['also']])}  ({say('comma', lang).join(parts)})"]
+        lines = [f"{_number(row)}  {', '.join([row['name'], *row['also']])}  ({say('comma', lang).join(parts)})"]
         rows = [("means", row["text"] or hint), *([("usually", hint)] if row["text"] and hint else [])]
         for page in row["pages"]:
             rows.append(("page", f"errdoc show {page['failure']}  {page['title']}"))
@@ -87,6 +91,11 @@ def text(found: list[dict[str, Any]], lang: "Lang") -> str:
         lines += [f"  {say(key, lang):<{width}}  {value}" for key, value in rows if value]
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
+
+
+def _number(row: dict[str, Any]) -> str:
+    """A code as its vendor writes it: Windows' in hexadecimal."""
+    return f"0x{row['code']:08X}" if row["space"] == "ntstatus" else str(row["code"])
 
 
 def holds_for(releases: str, product: str, lang: "Lang") -> str:

@@ -24,6 +24,7 @@ class Detail:
         summary: lines of the page's first paragraph.
         key: lines of the key line of an error that no page has.
         place: lines of the user's own frame with its source; at 0 that of an error without a page stays alone.
+        message: lines of the line of the log that shows the failure.
     """
 
     causes: int | None = 4
@@ -37,10 +38,11 @@ class Detail:
     summary: int | None = 2
     key: int | None = 4
     place: int | None = 1
+    message: int | None = 2
 
 
 #: What `--all` shows.
-ALL = Detail(*[None] * 11)
+ALL = Detail(*[None] * 12)
 #: From all that a screen may hold to the least; the first that fits is taken. Steps go last.
 DETAILS = (
     Detail(),
@@ -51,13 +53,13 @@ DETAILS = (
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1, verify=1),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3, place=0),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2, place=0),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2, causes=3),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2, place=0),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=1, causes=3),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, advice=0, verify=1, steps=1, causes=2),
-    Detail(reasoned=1, reasons=1, summary=0, quoted=1, others=0, advice=0, verify=0, steps=1, causes=2, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=1, causes=3),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=1, steps=1, causes=2),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=0, steps=1, causes=2, place=0),
 )
 #: The same where no page names the failure.
 UNKNOWN_DETAILS = (

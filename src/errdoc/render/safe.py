@@ -5,6 +5,8 @@ the caller's `cells`.
 """
 
 from collections.abc import Callable
+from itertools import islice
+from re import Match
 
 from errdoc.logs.lazy import lazy
 
@@ -63,7 +65,7 @@ def excerpt(text: str, room: int, cells: Callable[[str], int] = len) -> str:
         return text
     found = _TELLING.search(text)
     if not found or not found.start():
-        return fit(text, room - 1, cells).rstrip() + "…"
+        return _without_middle(text, room, cells)
     # From the telling part on; where the line ends before the room does, from further ahead.
     fill = len(text) - len(fit(text[::-1], room - 1, cells))
     start = found.start()
@@ -75,7 +77,42 @@ def excerpt(text: str, room: int, cells: Callable[[str], int] = len) -> str:
     tail = text[start:].lstrip()
     if len(fit(tail, room - 1, cells)) == len(tail):
         return "…" + tail
-    return "…" + fit(tail, room - 2, cells).rstrip() + "…"
+    return "…" + _without_middle(tail, room - 1, cells)
+
+
+def _without_middle(text: str, room: int, cells: Callable[[str], int]) -> str:
+    """A text that is too long, its end cut off or its middle taken out: whichever keeps more of its numbers and names.
+
+    Two sizes tell only together, and the first values of a message tell most.
+    """
+    values = list(islice(_VALUE.finditer(text), _MOST_VALUES))
+    best = fit(text, room - 1, cells).rstrip() + "…"
+    most = (_told(values, len(best) - 1, 0, 0), len(best))
+    for number, first in enumerate(values):
+        # with the word before it: "size[4, 16, 768]", "dimension 3"
+        start = text.rfind(" ", 0, max(first.start() - 1, 0)) + 1
+        for last in values[number:]:
+            ending = "…" + text[start : last.end()] + ("…" if last.end() < len(text) else "")
+            left = room - cells(ending)
+            if left < room // 3:
+                break
+            begun = fit(text, left, cells).rstrip()
+            worth = (_told(values, len(begun), start, last.end()), len(begun))
+            if len(begun) < start and worth > most:
+                best, most = begun + ending, worth
+    return best
+
+
+def _told(values: list[Match[str]], kept: int, start: int, end: int) -> float:
+    """What the values that stand whole before `kept`, or between `start` and `end`, are worth.
+
+    A shape is worth more than a number, a single digit less ("GPU 0", "dimension 3").
+    """
+    return sum(
+        (0.5 if len(one[0]) == 1 else 2 if one[0][0] in "[(" else 1) / rank**0.5
+        for rank, one in enumerate(values, 1)
+        if one.end() <= kept or start <= one.start() < one.end() <= end
+    )
 
 
 def wrapped(text: str, room: int, first: int | None = None, cells: Callable[[str], int] = len) -> list[str]:
@@ -122,6 +159,14 @@ _WORDS = lazy(
 _LONGEST = 20_000
 #: Characters kept before a telling word that is no name of its own.
 _BEFORE = 30
+
+# [4, 16, 768]   (64x400 and 120x84)   (None, 100)   2.50 GiB   16   `weight`   'fc.bias'
+_VALUE = lazy(
+    r"[\[(]\s?(?:\d|\*|None|\?)[^\[\]()]{0,60}[\])]|(?<![\w.])\d[\dx]*(?:[.,]\d+)*(?:\s?[KMGT]i?B)?(?!\w)"
+    r"|(?<!\w)(?:'[^'\s]{1,60}'|\"[^\"\s]{1,60}\"|`[^`\s]{1,60}`)"
+)
+#: Values of a message that are weighed against each other.
+_MOST_VALUES = 12
 
 _TELLING = lazy(
     # RuntimeError   OutOfMemoryError of torch.cuda.OutOfMemoryError   CUDNN_STATUS_ALLOC_FAILED

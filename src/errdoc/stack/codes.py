@@ -1,4 +1,4 @@
-"""Error codes of CUDA, its libraries, NCCL and the driver: what a number or a name means.
+"""Error codes of CUDA, its libraries, NCCL, the driver and ended processes: what a number or a name means.
 
 Reads what a person types or pastes; the codes themselves come from the knowledge base.
 """
@@ -62,7 +62,12 @@ class Code:
 # cudaErrorNoDevice   CUDNN_STATUS_MAPPING_ERROR
 _NAME = re.compile(r"[A-Za-z_]\w*")
 # 35 of "(35 vs. 0)" and "error=35", 0x23; not the 3 of "sm_35", the 11 of "11.8" or the 22 of "line 3:22"
-_NUMBER = re.compile(r"(?<![\w.:])(?:0x[0-9a-f]{1,8}|\d{1,6})(?![\w:]|\.\d)|(?<=xid)\d{1,3}(?!\w)", re.IGNORECASE)
+# also -11 and -1073741819, 3221225477
+_NUMBER = re.compile(
+    r"(?<![\w.:])(?:0x[0-9a-f]{1,8}|\d{1,6}|[2-4]\d{9})(?![\w:]|\.\d)|(?<![^\s(=:,'\"])-\d{1,10}(?![\w:]|\.\d)"
+    r"|(?<=xid)\d{1,3}(?!\w)",
+    re.IGNORECASE,
+)
 # (PCI:0000:3b:00) of a kernel line
 _PLACE = re.compile(r"\(PCI:[^)\n]{0,60}\)", re.IGNORECASE)
 # the spaces and punctuation between the words of a message
@@ -84,15 +89,30 @@ def matching(asked: str, codes: Sequence[Code], spaces: Sequence[Space]) -> list
         ['GONE']
     """
     asked = _PLACE.sub(" ", asked[:_LONGEST])
-    number = _number(asked)
+    number, only = _meant(_number(asked))
     words = {word.lower() for word in _NAME.findall(asked)}
     named = [one for one in codes if not words.isdisjoint(name.lower() for name in one.names)]
     if named:
         return [one for one in named if one.code == number] or named
     if number is not None:
-        chosen = _spaces(asked, words, spaces)
-        return [one for one in codes if one.code == number and (not chosen or one.space in chosen)]
+        chosen = {only} if only else _spaces(asked, words, spaces)
+        found = [one for one in codes if one.code == number and (not chosen or one.space in chosen)]
+        return sorted(found, key=lambda one: one.releases.startswith("<="))  # numbers of today before those of old
     return _by_message(asked, codes)
+
+
+def _meant(number: int | None) -> tuple[int | None, str]:
+    """A number as the tables have it, and the only space that it can be of; an empty text where it may be of any.
+
+    Example:
+        >>> _meant(-11), _meant(-1073741819) == (0xC0000005, "ntstatus"), _meant(137)
+        ((11, 'signal'), True, (137, ''))
+    """
+    if number is None or 0 <= number < 1 << 31:
+        return number, ""
+    if -64 <= number < 0:
+        return -number, "signal"  # as Python's subprocess tells it
+    return number % (1 << 32), "ntstatus"
 
 
 def _number(asked: str) -> int | None:
@@ -128,7 +148,7 @@ def nearest(asked: str, codes: Sequence[Code], most: int = 5) -> list[str]:
 
     Of a number that its space does not have: the names that it has in other spaces.
     """
-    number = _number(_PLACE.sub(" ", asked[:_LONGEST]))
+    number, _ = _meant(_number(_PLACE.sub(" ", asked[:_LONGEST])))
     if number is not None and (same := [one.name for one in codes if one.code == number]):
         return list(dict.fromkeys(same))[:most]
     wanted = asked[:_LONGEST].strip().lower()

@@ -44,6 +44,23 @@ class Lines:
         room = self.width - indent - cell_len(at) - 2
         return Text(" " * indent).append(at, "cyan").append("  ").append(self.marks(excerpt(told, room, cell_len)))
 
+    def quote_whole(self, evidence: Evidence, most: int | None) -> list[Text]:
+        """The same in so many lines at most; cut like one where they are not enough."""
+        lead = self.place(evidence) + "  "
+        told = safe(view.told(evidence))
+        room = self.width - 1 - cell_len(lead)
+        short = excerpt(told, room, cell_len)
+        if most is not None and (most == 1 or "…" not in short[1:]):
+            return [self.quote(evidence, 1)]  # it says all from the error's name on
+        if most is None:
+            return self.prose(told, 1, lead=lead, lead_style="cyan", hang=True)
+        for spare in (0, room // 4, room // 2):
+            # words are not cut at the ends of the lines: less fits than there are cells
+            lines = self.prose(excerpt(told, most * room - spare, cell_len), 1, lead=lead, lead_style="cyan", hang=True)
+            if len(lines) <= most:
+                return lines
+        return [self.quote(evidence, 1)]
+
     def place(self, at: Diagnosis | Evidence) -> str:
         """Where something stands, in a third of the width at most."""
         text, room = safe(view.place(self.answer, at, self.lang)), self.width // 3

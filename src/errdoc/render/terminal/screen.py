@@ -47,7 +47,7 @@ class Screen(Parts):
     def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
         lines = self.head(diagnosis)
         for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
-            lines.append(self.quote(evidence, 1))
+            lines += self.quote_whole(evidence, detail.message)
         if detail.place != 0:
             rows = told.place(self.answer, self.lang, short=detail is not ALL)
             lines += self.rows(rows, detail.place)
