@@ -153,7 +153,7 @@ def diagnose(
             roots = [one for one in diagnoses if one.role == "root"]
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
-    status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
+    status, diagnoses, error = _status(diagnoses, stray, kb, key_lines)
     names = first_values(facts)
     do: tuple[Step, ...]
     if status == "diagnosed":
@@ -233,7 +233,7 @@ def _asked(
 
 
 def _status(
-    diagnoses: list[Diagnosis], stray: Sequence[Event], text: Text, kb: KnowledgeBase, lines: KeyLines
+    diagnoses: list[Diagnosis], stray: Sequence[Event], kb: KnowledgeBase, lines: KeyLines
 ) -> tuple[Status, list[Diagnosis], Evidence | None]:
     """The status, with suggestions of the fallback where no signature names a failure."""
     if any(one.role == "root" for one in diagnoses):

@@ -4,6 +4,7 @@ What a log says cannot act on a terminal or hide. A Chinese character takes two 
 the caller's `cells`.
 """
 
+import math
 from collections.abc import Callable
 from itertools import islice
 from re import Match
@@ -108,11 +109,11 @@ def _told(values: list[Match[str]], kept: int, start: int, end: int) -> float:
 
     A shape is worth more than a number, a single digit less ("GPU 0", "dimension 3").
     """
-    return sum(
-        (0.5 if len(one[0]) == 1 else 2 if one[0][0] in "[(" else 1) / rank**0.5
-        for rank, one in enumerate(values, 1)
-        if one.end() <= kept or start <= one.start() < one.end() <= end
-    )
+    worth = 0.0
+    for rank, one in enumerate(values, 1):
+        if one.end() <= kept or start <= one.start() < one.end() <= end:
+            worth += (0.5 if len(one[0]) == 1 else 2 if one[0][0] in "[(" else 1) / math.sqrt(rank)
+    return worth
 
 
 def wrapped(text: str, room: int, first: int | None = None, cells: Callable[[str], int] = len) -> list[str]:
