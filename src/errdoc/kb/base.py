@@ -92,14 +92,19 @@ class KnowledgeBase:
         return str(self._get("version"))
 
     @cached_property
+    def _anchors(self) -> list[Any]:
+        """Rows of anchor, leads and whether it is no mere notice: the largest text that explaining a log parses."""
+        return list(self._get("anchors"))
+
+    @cached_property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the (page, index of the signature) that it leads to."""
-        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads, _ in self._get("anchors")]
+        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads, _ in self._anchors]
 
     @property
     def alarms(self) -> list[str]:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
-        return [anchor for anchor, _, alarming in self._get("anchors") if alarming]
+        return [anchor for anchor, _, alarming in self._anchors if alarming]
 
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""
@@ -222,9 +227,8 @@ class KnowledgeBase:
     @cached_property
     def clashing(self) -> list[Cause]:
         """The causes that broken rules of the compatibility tables speak for."""
-        rows = self._database.execute("select id, rules from page where kind = 'cause' order by id")
-        idents = [ident for ident, rules in rows if any(one["clash"] for one in json.loads(rules)["evidence"])]
-        return [cause for ident in idents if (cause := self.cause(ident)) is not None]
+        told = "select id from page where kind = 'cause' and rules like '%\"clash\": [\"%' order by id"
+        return [cause for (ident,) in self._database.execute(told) if (cause := self.cause(ident)) is not None]
 
     @cached_property
     def trackers(self) -> list[dict[str, Any]]:
