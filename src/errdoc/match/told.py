@@ -1,8 +1,7 @@
 """What is told beside the diagnoses: where it happened, and of an error that no page names its kind and what to do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
 from errdoc.match import unknown
@@ -35,11 +34,10 @@ class Pages(unknown.Pages, Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What is told; fields as in `errdoc.model.Explanation`."""
 
-    place: Place = field(default_factory=Place)
+    place: Place = Place()
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
