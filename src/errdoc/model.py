@@ -398,6 +398,10 @@ class Place(NamedTuple):
     raised_by: RaisedBy | None = None
 
 
+#: The place of an error of which the log does not tell it.
+NOWHERE = Place()
+
+
 class Kind(NamedTuple):
     """The shape of an error for which there is no page, with what an expert tells about that shape.
 
@@ -496,7 +500,7 @@ class Explanation:
     seen: Seen | None = None
     machine_given: bool = False
     interpreter: str = ""
-    place: Place = Place()
+    place: Place = NOWHERE
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
