@@ -68,7 +68,7 @@ DETAILS = (
 #: The same where no page names the failure.
 UNKNOWN_DETAILS = (
     Detail(place=2),
-    Detail(place=2, summary=1, verify=1),
+    Detail(place=2, verify=1),
     Detail(place=2, summary=0, verify=1, key=3, others=2),
     Detail(place=2, summary=0, verify=0, key=3, others=1),
     Detail(place=1, summary=0, verify=0, key=2, others=1),
