@@ -93,12 +93,13 @@ class Terminal:
     def __init__(self, command: list[str], folder: Path, *, rows: int = 33, columns: int = 97) -> None:
         self.seen = b""
         self.folder = folder
+        variables = surroundings(TERM="xterm-256color")
         self.pid, self.master = pty.fork()
         if not self.pid:
             try:
                 os.chdir(folder)
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-                os.execvpe(command[0], command, surroundings(TERM="xterm-256color"))
+                os.execvpe(command[0], command, variables)
             finally:
                 os._exit(99)
 
