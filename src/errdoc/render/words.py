@@ -80,6 +80,7 @@ WORDS: dict[str, tuple[str, str]] = {
     # no diagnosis
     "clean": ("No error found in {name}, {lines} lines.", "{name}（{lines} 行）中没有发现错误。"),
     "clean_one": ("No error found in {name}, 1 line.", "{name}（1 行）中没有发现错误。"),
+    "clean_but": (" If something is wrong all the same: errdoc show {page}.", "如果仍有问题：errdoc show {page}。"),
     "inputs": ("{count} files", "{count} 个文件"),
     "stdin": ("the input", "输入"),
     "unknown": ("No page of mine fits this one.", "没有页面完全对应这个错误。"),
