@@ -33,6 +33,22 @@ def test_import_is_light(module):
     assert python(f"import sys, {module}; print([m for m in {heavy} if m in sys.modules])") == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        (["train.log", "--all"], "errdoc explain train.log --all"),
+        (["logs/"], "errdoc explain logs/"),
+        (["train.py", "--lr", "3"], "errdoc run -- python train.py --lr 3"),
+        (["./job.sh"], "errdoc run -- ./job.sh"),
+    ],
+)
+def test_a_file_in_place_of_a_command(typed, hint):
+    """Who gives a log or a program at once is told what to type."""
+    done = subprocess.run([sys.executable, "-m", "errdoc", *typed], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"hint: {hint}"
+
+
 def test_the_terminal_face_is_light():
     """The terminal's face takes from rich what it prints with, not what a page needs."""
     heavy = "('rich.markdown', 'rich.syntax', 'rich.table', 'rich.panel', 'pygments', 'markdown_it')"

@@ -260,6 +260,14 @@ def test_a_page_that_it_perhaps_is_stands_below(answers):
     assert "\n          41 %  two tensors" in text
 
 
+def test_a_clean_log_may_have_a_page_to_read_on_in(answers):
+    """Where the log has the shape of something that shows no error, the answer leads to its page."""
+    assert "No error found" in shown(answers.CLEAN)
+    assert "errdoc show" not in shown(answers.CLEAN)
+    text = " ".join(shown(replace(answers.CLEAN, kind=answers.KIND)).split())
+    assert "4,321 lines. If something is wrong all the same: errdoc show kind-argument-check. 2 harmless" in text
+
+
 def test_paths_give_way_to_the_source_line(answers):
     """A path is whole where there is room, and else its last part."""
     assert "/home/u/work/mlp/train.py:41 main  model = get_peft_model" in shown(answers.TOLD, width=120)

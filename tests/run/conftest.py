@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import fcntl
+import functools
 import os
 import pty
 import select
@@ -10,12 +11,14 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 #: Generous: machines that test are loaded.
@@ -26,7 +29,31 @@ ERRDOC = [sys.executable, "-m", "errdoc"]
 def surroundings(**more: str) -> dict[str, str]:
     """The variables of a test's processes: this checkout, no colours of a CI system."""
     kept = {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "TTY_COMPATIBLE", "COLUMNS")}
-    return {**kept, "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1", **more}
+    return {**kept, "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1", "XDG_CACHE_HOME": cache().name, **more}
+
+
+@functools.cache
+def cache() -> "tempfile.TemporaryDirectory[str]":
+    """A cache of the tests' own, in which logs may be kept, with what is compiled already."""
+    folder = tempfile.TemporaryDirectory(prefix="errdoc-cache-")
+    _link(Path(folder.name) / "errdoc")
+    return folder
+
+
+def _link(own: Path) -> None:
+    own.mkdir()
+    for file in Path(platformdirs.user_cache_dir("errdoc")).glob("*"):
+        if file.is_file():
+            (own / file.name).symlink_to(file)
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path) -> Path:
+    """The cache of one test's own: `XDG_CACHE_HOME=own_cache`."""
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    _link(folder / "errdoc")
+    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -66,12 +93,13 @@ class Terminal:
     def __init__(self, command: list[str], folder: Path, *, rows: int = 33, columns: int = 97) -> None:
         self.seen = b""
         self.folder = folder
+        variables = surroundings(TERM="xterm-256color")
         self.pid, self.master = pty.fork()
         if not self.pid:
             try:
                 os.chdir(folder)
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-                os.execvpe(command[0], command, surroundings(TERM="xterm-256color"))
+                os.execvpe(command[0], command, variables)
             finally:
                 os._exit(99)
 

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from errdoc.logs.reading.scan import Scanned
+from errdoc.logs.reading.windows import Region
 from errdoc.probe.machine.host import Host
 from errdoc.run import death
 from errdoc.run.child import End
+from errdoc.run.keep import keep_unknown
 
 if sys.platform == "win32":
     pytest.skip("signals and scripts of Unix", allow_module_level=True)
@@ -129,6 +132,45 @@ def test_save_keeps_log_end_and_snapshot(errdoc, tmp_path):
     assert str(folder / "output.log") in done.err.decode().replace(f"kept/{folder.name}", str(folder))
     again = errdoc("explain", "--format", "json", "--no-probe", str(folder / "output.log"))
     assert json.loads(again.out)["diagnoses"][0]["failure"] == "segmentation-fault"
+
+
+UNKNOWN = "echo step 1; echo 'zorp: fatal error: the flux is not aligned' >&2; exit 3"
+
+
+def test_an_unknown_failure_keeps_its_log(errdoc, own_cache):
+    """Where no page names the failure, the log is kept, for its owner alone, and the answer says where."""
+    done = errdoc("run", "--no-probe", "--", "sh", "-c", UNKNOWN, XDG_CACHE_HOME=str(own_cache))
+    (log,) = (own_cache / "errdoc" / "runs").iterdir()
+    assert done.status == 3
+    assert f"the log is kept: errdoc explain {log}" in done.err.decode()
+    assert sorted(log.read_text().splitlines()) == ["step 1", "zorp: fatal error: the flux is not aligned"]
+    assert log.stat().st_mode & 0o077 == 0
+
+
+def test_a_known_failure_and_a_saved_one_keep_nothing_more(errdoc, own_cache):
+    """A page's answer needs no log; with --save it is there already."""
+    known = "echo 'RuntimeError: CUDA error: device-side assert triggered' >&2; exit 1"
+    own = str(own_cache)
+    assert "is kept" not in errdoc("run", "--no-probe", "--", "sh", "-c", known, XDG_CACHE_HOME=own).err.decode()
+    saved = errdoc("run", "--no-probe", "--save", "kept", "--", "sh", "-c", UNKNOWN, XDG_CACHE_HOME=own)
+    assert "errdoc explain kept/" in saved.err.decode()
+    assert not (own_cache / "errdoc" / "runs").exists()
+
+
+def test_kept_logs_are_few_and_say_what_is_missing(tmp_path, monkeypatch):
+    """Of many the newest stay; of a large log the parts that were scanned, with the lines between them counted."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    runs = tmp_path / "errdoc" / "runs"
+    runs.mkdir(parents=True)
+    for number in range(30):
+        (runs / f"20260101-0000{number:02}-x-1.log").touch()
+    regions = (Region(0, 1, b"first\nsecond\n"), Region(900, 40, b"last"))
+    path = keep_unknown(Scanned(regions, 904, 40, whole=False), "train")
+    assert path is not None
+    assert path.read_text() == "first\nsecond\n[errdoc: lines 3 to 39 are left out]\nlast\n"
+    assert len(list(runs.iterdir())) == 20
+    assert not (runs / "20260101-000010-x-1.log").exists()
+    assert keep_unknown(Scanned((), 0, 0, whole=True), "train") is None
 
 
 def test_save_of_a_success_keeps_the_log(errdoc, tmp_path):

@@ -80,7 +80,11 @@ def explain(
     from errdoc.kb import KnowledgeBase
 
     knowledge = KnowledgeBase.open(list(kb or []))
-    live = sys.stderr.buffer if "-" in paths and not quiet and sys.stderr.isatty() else None
+    typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
+    if typed and not quiet:
+        output.note(["paste the log, then press Ctrl-D on a line of its own (Ctrl-Z and Enter on Windows)"])
+    # what somebody types or pastes is on the terminal already
+    live = sys.stderr.buffer if "-" in paths and not quiet and not typed and sys.stderr.isatty() else None
     said = spoken(lang)
     answer = diagnose(paths, kb=knowledge, live=live, lang=said, **asking)
     history = None if no_history or answer.status != "diagnosed" else remembered()

@@ -5,6 +5,8 @@ costs a third of the time that `errdoc explain` takes on a small log. Here such 
 go typer's way.
 """
 
+import os
+import shlex
 from collections.abc import Iterable
 from typing import Any
 
@@ -44,7 +46,24 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """The same for a command that has commands."""
+    """The same for a command that has commands; the name of a file in place of one gets a hint."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that the first argument names.
+
+        Raises:
+            UsageError: it names a log, or a program that is to be run.
+        """
+        name = args[0]
+        if self.get_command(ctx, name) is None and (name == "-" or "." in name or "/" in name):
+            from errdoc.errors import UsageError
+
+            script = name.endswith(".py")
+            program = script or name.endswith(".sh") or (os.path.isfile(name) and os.access(name, os.X_OK))  # noqa: PTH113
+            before = ("run -- python" if script else "run --") if program else "explain"
+            hint = f"errdoc {before} {shlex.join(args)}"
+            raise UsageError(f"{name} is no command of errdoc", hint=hint)
+        return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parses, with the conversions spared."""

@@ -128,16 +128,19 @@ def _answer(
     output.note(answer.notes)
     if history:
         keep(answer, history)
+    if path := _kept(ran, kept, answer.status, command[0]):
+        from errdoc.render.words import say
+
+        sys.stderr.write(f"errdoc: note: {say('run_kept', lang, path=shlex.quote(str(path)))}\n")
+
+
+def _kept(ran: "Ran", kept: "Kept | None", status: str, program: str) -> Path | None:
+    """Where the log is: in the folder of `--save`, else in errdoc's cache where no page names the failure."""
+    from errdoc.run.keep import LOG, keep_unknown
+
     if kept:
-        sys.stderr.write(f"errdoc: note: {say_kept(kept, lang)}\n")
-
-
-def say_kept(kept: "Kept", lang: "Lang") -> str:
-    """Where the log is, and how to come back to it."""
-    from errdoc.render.words import say
-    from errdoc.run.keep import LOG
-
-    return say("run_kept", lang, path=shlex.quote(str(kept.folder / LOG)))
+        return kept.folder / LOG
+    return keep_unknown(ran.scanned, Path(program).name) if status in ("unknown", "similar") else None
 
 
 def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:

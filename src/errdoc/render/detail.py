@@ -55,7 +55,9 @@ DETAILS = (
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3, place=0),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2, place=0),
-    Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2, causes=3),
+    Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2),
+    Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
+    Detail(reasoned=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
     Detail(
         reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2, place=0
     ),
@@ -68,7 +70,7 @@ DETAILS = (
 #: The same where no page names the failure.
 UNKNOWN_DETAILS = (
     Detail(place=2),
-    Detail(place=2, summary=1, verify=1),
+    Detail(place=2, verify=1),
     Detail(place=2, summary=0, verify=1, key=3, others=2),
     Detail(place=2, summary=0, verify=0, key=3, others=1),
     Detail(place=1, summary=0, verify=0, key=2, others=1),

@@ -178,7 +178,8 @@ def summary_line(explanation: Explanation, lang: Lang) -> str:
     """The one line of a clean log."""
     lines = sum(source.lines for source in explanation.sources)
     key = "clean_one" if lines == 1 else "clean"
-    return say(key, lang, name=inputs(explanation, lang), lines=f"{lines:,}")
+    kind = say("clean_but", lang, page=explanation.kind.id) if explanation.kind else ""
+    return say(key, lang, name=inputs(explanation, lang), lines=f"{lines:,}") + kind
 
 
 def log_name(explanation: Explanation) -> str:

@@ -80,12 +80,12 @@ WORDS: dict[str, tuple[str, str]] = {
     # no diagnosis
     "clean": ("No error found in {name}, {lines} lines.", "{name}（{lines} 行）中没有发现错误。"),
     "clean_one": ("No error found in {name}, 1 line.", "{name}（1 行）中没有发现错误。"),
+    "clean_but": (" If something is wrong all the same: errdoc show {page}.", "如果仍有问题：errdoc show {page}。"),
     "inputs": ("{count} files", "{count} 个文件"),
     "stdin": ("the input", "输入"),
     "unknown": ("No page of mine fits this one.", "没有页面完全对应这个错误。"),
     "similar": (
-        "No page of mine names this one for certain, but one looks like it.",
-        "没有页面能确定就是这个错误，但有相似的页面。",
+        "No page of mine names this one, but one looks like it.", "没有页面能确定就是这个错误，但有一页与它相似。",
     ),
     "not_said": ("The log does not say what went wrong.", "日志没有说明哪里出了问题。"),
     "can_tell": (" What I can tell:", "目前能告诉你的是："),
@@ -107,7 +107,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "by_system": (
         "what runs the program: system, shell or launcher", "运行程序的一方：操作系统、shell 或启动器",
     ),
-    "at": (" ({at})", "（{at}）"),
+    "at": (" ({at})", " ({at})"),
     "search_in": ("search for {words} in {where}'s issues", "在 {where} 的 issue 里搜索 {words}"),
     "search_web": ("search the web for {words}", "在网上搜索 {words}"),
     # an error code

@@ -1,18 +1,26 @@
-"""The folder of `--save`: one folder for each run in it, with the log, and after a failure the snapshot and the end."""
+"""What is kept of a run.
+
+The folder of `--save` has one folder for each run in it, with the log, and after a failure the snapshot and the end.
+Without it the log of a failure that no page names is kept in errdoc's cache, so that it can be looked at again.
+"""
 
 import contextlib
 import json
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from errdoc.errors import InputError
+from errdoc.logs.reading.scan import Scanned
 from errdoc.probe.telling.files import save
 from errdoc.probe.telling.snapshot import Snapshot
 from errdoc.run.death import Death
 
 LOG, SNAPSHOT, END = "output.log", "snapshot.json", "end.json"
+#: Logs of unknown failures that are kept, the newest ones.
+_MOST = 20
 
 
 class Kept:
@@ -67,3 +75,43 @@ class Kept:
             raise InputError(f"{self.folder} cannot be written: {error.strerror}", hint="make room there") from error
         if machine is not None:
             save(machine, self.folder / SNAPSHOT)
+
+
+def keep_unknown(scanned: Scanned, name: str) -> Path | None:
+    """Keeps the log of a failure that no page names, for nobody else to read.
+
+    It is what the scan kept, at most a few MiB: all of a small output, and of a large one its beginning, its end and
+    what surrounds errors, with the numbers of the lines between them that are left out.
+
+    Args:
+        scanned: the output.
+        name: the program's.
+
+    Returns:
+        Where; None where there is nothing to keep, or it cannot be written.
+    """
+    import platformdirs
+
+    if not scanned.regions:
+        return None
+    folder = Path(platformdirs.user_cache_dir("errdoc", appauthor=False)) / "runs"
+    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}-{os.getpid()}.log"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.writelines(_parts(scanned))
+        for old in sorted(folder.glob("*.log"))[:-_MOST]:
+            old.unlink()
+    except OSError:
+        return None
+    return path
+
+
+def _parts(scanned: Scanned) -> Iterator[bytes]:
+    """The regions, and between them which lines are missing."""
+    line = 1
+    for region in scanned.regions:
+        if region.line > line:
+            yield f"[errdoc: lines {line} to {region.line - 1} are left out]\n".encode()
+        yield region.data if region.data.endswith(b"\n") else region.data + b"\n"
+        line = region.line + region.data.count(b"\n")

@@ -192,6 +192,14 @@ class TestRefused:
         assert "trian.log: no such file" in str(error)
         assert "train.log" in error.hint
 
+    def test_a_text_in_place_of_a_file(self, tmp_path: Path) -> None:
+        """An error's text is none: the hint says how to give it, and a path with a blank stays a path."""
+        error = refusal("RuntimeError: CUDA out of memory")
+        assert "a text, not a file" in str(error)
+        assert error.hint == "printf '%s\\n' 'RuntimeError: CUDA out of memory' | errdoc explain -"
+        assert "errdoc explain -" in refusal("line one\n" * 90).hint
+        assert "no such file" in str(refusal(tmp_path / "my train.log"))
+
     def test_folder_without_logs(self, tmp_path: Path) -> None:
         """A folder without logs: its binaries, empty and hidden files do not count."""
         (tmp_path / "model.pt").write_bytes(b"PK\x03\x04")

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import re
 import select
+import shlex
 import stat
 import sys
 import time
@@ -40,6 +42,12 @@ _LOG_NAME = lazy(
 _RANK_NAME = lazy(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
 # 3/stderr.log  3/stdout  3.log  3.err.gz
 _RANK_NUMBER = lazy(r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:stdout|stderr)(?:\.log)?|\.(?:log|txt|out|err))(?:\.\w+)?$")
+
+# "RuntimeError: CUDA out of memory", and a line break; not "my runs/train.log"
+_SENTENCE = lazy(r":\s\S|\n|\S\s+\S+\s+\S")
+
+#: Characters of a text that is repeated in a hint.
+_SHORT = 160
 
 #: Beginnings of files that hold no text, with what they are.
 _BINARIES = (
@@ -336,6 +344,11 @@ def _unreadable(path: str, error: Exception) -> InputError:
     """What is wrong with a path, and the way out."""
     if re.match(r"[a-z][a-z0-9+]*://", path):
         return InputError(f"{path} is an address, not a file", hint=f"curl -sL '{path}' | errdoc explain -")
+    if _SENTENCE.search(path) and isinstance(error, OSError) and error.errno in (errno.ENOENT, errno.ENAMETOOLONG):
+        # RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB
+        short = len(path) <= _SHORT and "\n" not in path
+        hint = f"printf '%s\\n' {shlex.quote(path)} | errdoc explain -" if short else "paste it into: errdoc explain -"
+        return InputError("that is a text, not a file", hint=hint)
     if isinstance(error, FileNotFoundError):
         near = _neighbours(path)
         hint = f"did you mean {near}?" if near else "or pipe it: python train.py 2>&1 | errdoc explain -"
