@@ -80,8 +80,12 @@ def test_golden(answers, golden, name, lang):
 
 def test_the_message_of_the_failure_has_a_second_line(answers):
     """Where one line would cut its sizes, the message goes on below; what fits from its name on stays one line."""
-    message = "RuntimeError: Given normalized_shape=[512], expected input with shape [*, 512], but got input of size[4, 768]"
-    long = shown(replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, evidence=(Evidence("log", message, 7),)),)))
+    message = (
+        "RuntimeError: Given normalized_shape=[512], expected input with shape [*, 512], but got input of size[4, 768]"
+    )
+    long = shown(
+        replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, evidence=(Evidence("log", message, 7),)),))
+    )
     assert " ".join(" ".join(long.splitlines()[2:4]).split()) == f"train.log:7 {message}"
     behind = Evidence("log", f"{'.' * 90} RuntimeError: out of memory", 7)
     short = shown(replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, evidence=(behind,)),)))

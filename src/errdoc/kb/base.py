@@ -6,7 +6,6 @@ Loads in milliseconds and reads only the pages that a log leads to. Nothing here
 import copy
 import hashlib
 import json
-import re
 import sqlite3
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -26,7 +25,6 @@ _HERE = Path(__file__).resolve().parent.parent
 SHIPPED = _HERE / "kb.sqlite"
 CHECKOUT = _HERE.parent.parent / "kb"
 # 显存不足 in "cuda显存不足": Chinese is written without spaces
-_WORD = re.compile(r"[\u4e00-\u9fff]+|[^\s\u4e00-\u9fff]+")
 
 
 class KnowledgeBase:
@@ -305,27 +303,22 @@ class KnowledgeBase:
     def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:
         """(id, title, score) of the pages that hold the words in any language, best first.
 
-        Every word counts by the best place that it stands in: the id, the title, or the text.
-
         Args:
             words: English words, or Chinese with or without spaces.
             limit: pages at most.
             lang: the language of the titles, by default that of the knowledge base.
         """
-        wanted = _WORD.findall(words.lower())
-        said: dict[str, dict[str, tuple[str, str]]] = {}
-        for ident, language, title, body in self._database.execute("select page, lang, title, body from translation"):
-            said.setdefault(ident, {})[language] = (title, body)
-        rows = []
-        for ident, title, body in self._database.execute("select id, title, body from page"):
-            others = said.get(ident, {})
-            titles, bodies = ("\n".join(texts).lower() for texts in zip((title, body), *others.values(), strict=True))
-            places = ((4.0, ident.replace("-", " ")), (2.0, titles), (1.0, bodies))
-            score = sum(max(weight * _share(word, text) for weight, text in places) for word in wanted)
-            if score:
-                shown, _ = others.get(lang or self.lang, (title, body))
-                rows.append((ident, shown, round(score / (4.0 * len(wanted)), 2)))
-        return sorted(rows, key=lambda row: (-row[2], row[0]))[:limit]
+        from errdoc.kb import search
+
+        said: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        for ident, rules, body in self._database.execute("select page, rules, body from translation"):
+            said.setdefault(ident, []).append((json.loads(rules), body))
+        pages = self._database.execute("select id, kind, rules, body from page")
+        entries = [
+            search.entry(ident, kind, json.loads(rules), body, said.get(ident, []))
+            for ident, kind, rules, body in pages
+        ]
+        return [(ident, self.title(ident, lang), score) for ident, score in search.ranked(words, entries, limit)]
 
     def nearest(self, name: str) -> list[str]:
         """Ids that look like `name`, best first."""
@@ -334,17 +327,6 @@ class KnowledgeBase:
         ids = self.ids()
         inside = [ident for ident in ids if name.lower() in ident]
         return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]
-
-
-def _share(word: str, text: str) -> float:
-    """How much of a word a text holds: all or nothing, of Chinese the pairs of characters where it is half of them."""
-    if word in text:
-        return 1.0
-    if word < "\u4e00" or len(word) < 3:
-        return 0.0
-    pairs = [word[i : i + 2] for i in range(len(word) - 1)]
-    share = sum(pair in text for pair in pairs) / len(pairs)
-    return share if share >= 0.5 else 0.0
 
 
 def fingerprint(folder: Path, base: Path | None) -> str:

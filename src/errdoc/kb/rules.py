@@ -28,7 +28,7 @@ PLACES = ("event", "before", "after", "anywhere")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides"},
     "kind": {"id", "references", "clean", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
@@ -382,6 +382,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "consequence_of": list(_texts(head.get("consequence_of", []), "consequence_of")),
         "victim": _flag(head, "victim"),
         "guides": list(_texts(head.get("guides", []), "guides")),
+        "words": list(_texts(head.get("words", []), "words")),
         "frameworks": list(head.get("frameworks", {})),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),
     }

@@ -97,7 +97,11 @@ def _without_middle(text: str, room: int, cells: Callable[[str], int]) -> str:
             left = room - cells(ending)
             if left < room // 3:
                 break
-            begun = fit(text, left, cells).rstrip()
+            begun = fit(text, left, cells)
+            blank = begun.rfind(" ")
+            if text[len(begun)] != " " and blank > max(len(begun) - _SHORT, 0):
+                begun = begun[:blank]  # no half a word, where that is a short one
+            begun = begun.rstrip()
             worth = (_told(values, len(begun), start, last.end()), len(begun))
             if len(begun) < start and worth > most:
                 best, most = begun + ending, worth
@@ -166,6 +170,8 @@ _VALUE = lazy(
     r"[\[(]\s?(?:\d|\*|None|\?)[^\[\]()]{0,60}[\])]|(?<![\w.])\d[\dx]*(?:[.,]\d+)*(?:\s?[KMGT]i?B)?(?!\w)"
     r"|(?<!\w)(?:'[^'\s]{1,60}'|\"[^\"\s]{1,60}\"|`[^`\s]{1,60}`)"
 )
+#: Letters of a word that are left out rather than cut.
+_SHORT = 12
 #: Values of a message that are weighed against each other.
 _MOST_VALUES = 12
 
