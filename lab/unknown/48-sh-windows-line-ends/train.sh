@@ -1,0 +1,3 @@
+#!/bin/bash
+echo "start"
+python train.py --epochs 10

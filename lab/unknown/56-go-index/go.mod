@@ -1,0 +1,3 @@
+module gpustat
+
+go 1.19
