@@ -270,7 +270,7 @@ def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Dia
 
 def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines) -> Diagnosis:
     found = one.found
-    shown = lines.telling(found.event, found.line)
+    shown = lines.best((found, *one.places))
     return Diagnosis(
         failure=one.page.id,
         title=one.page.title,

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from errdoc.logs.events.signs import loudness, progress_after
 from errdoc.logs.lazy import lazy
-from errdoc.model import Event, Line
+from errdoc.model import Event, Found, Line
 
 #: What an event is worth that has an error of its own, that reports another's, and that only follows.
 OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
@@ -73,9 +73,20 @@ class KeyLines:
             # a page may tell a failure by its frames; what was raised stands below them
             lines = list(event.lines)
             return best if lines.index(line) <= lines.index(self._header(event)) else line
-        if self.is_sort("report", line.text) or line.text.rstrip().endswith(":") or _ECHO.match(line.text):
+        if self._is_echo(line):
             return best if self._loud(best) else line
         return best if not self._loud(line) and self._loud(best) >= LOUD - 1 else line
+
+    def best(self, places: Sequence[Found]) -> Line:
+        """The line to quote of a failure that was found at these places: the first that is no echo, if there is one."""
+        lines = [self.telling(one.event, one.line) for one in places]
+        return next((line for line in lines if not self._is_echo(line)), lines[0])
+
+    def _is_echo(self, line: Line) -> bool:
+        """Whether a line shows source, reports, or only introduces what the next one says."""
+        return (
+            _ECHO.match(line.text) is not None or self.is_sort("report", line.text) or line.text.rstrip().endswith(":")
+        )
 
     def weight(self, event: Event) -> float:
         """How much an event is the error itself, rather than its report, its echo or a mere complaint."""
@@ -107,9 +118,11 @@ class KeyLines:
         return float(self._loud(line))
 
     def _loud(self, line: Line) -> float:
+        if self.is_sort("stopped", line.text):
+            return SAID
         if self.is_sort("advice", line.text):
             return 0.0
-        told = self.is_sort("error", line.text) or self.is_sort("stopped", line.text)
+        told = self.is_sort("error", line.text)
         return max(loudness(line), SAID if told else 0.0)
 
     def line(self, event: Event) -> Line:
@@ -162,6 +175,7 @@ class KeyLines:
         brief = len(shown.text) < _LONG and shown.text.rstrip().endswith(":")
         if not told and (brief or self.is_sort("introducing", shown.text)):
             told = after
+        told = [line for line in told if not line.text.rstrip().endswith(":")]
         return next((line for line in told if self._loud(line) or not self.is_sort("advice", line.text)), shown)
 
 

@@ -64,6 +64,7 @@ class Named:
         found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
         why: what made it a consequence or benign, for the reader.
+        places: all places of it, in the order of the log.
     """
 
     page: Failure
@@ -72,6 +73,7 @@ class Named:
     confidence: float
     why: str = ""
     signatures: frozenset[str] = frozenset()
+    places: tuple[Found, ...] = ()
 
 
 def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
@@ -125,6 +127,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             _confidence(firsts[name], len(roots)),
             roles[name][1],
             frozenset(one.signature.id for one in groups[name]),
+            tuple(groups[name]),
         )
         for name in order
     ]
@@ -231,13 +234,20 @@ def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
     return sorted(roots, key=key)
 
 
+def _explains(one: Found, pages: Pages) -> bool:
+    """Whether a page says why an event is there: a wrapper does not, nor a hint of one within an exception."""
+    if pages.failure(one.failure).kind == "wrapper":
+        return False
+    return one.signature.certainty == "names" or not ends_run(one.event)
+
+
 def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLines) -> list[Event]:
     """The events that look like errors and that no page explains, in the order of the log.
 
     Empty where the run visibly went on after all of them and none is of the kind that a program does not survive: then
     they were not what ended the run. A wrapper explains nothing.
     """
-    explaining = [one for one in found if pages.failure(one.failure).kind != "wrapper"]
+    explaining = [one for one in found if _explains(one, pages)]
     known = {id(one.event) for one in explaining}
     chains = {one.event.chain for one in explaining if one.event.chain is not None}
     errors = [
