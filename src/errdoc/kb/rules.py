@@ -171,9 +171,11 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         anchors, pattern = _codes(given, tables, what)
     else:
         pattern, shaped = expand(_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
-        own = _texts(given.get("anchor"), f"{what}: anchor") if "anchor" in given or not (shaped or loose) else ()
-        # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
-        anchors = tuple(dict.fromkeys((*own, *shaped))) or required(pattern)
+        if "anchor" in given or not (shaped or loose):
+            anchors = _texts(given.get("anchor"), f"{what}: anchor")
+        else:
+            # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
+            anchors = shaped or required(pattern)
         short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
         if short and not loose:
             raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
