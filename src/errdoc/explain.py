@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
-from errdoc.kb.terms import gist
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import collect
@@ -22,16 +21,13 @@ from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.place import Owner, Places
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
-from errdoc.match.similarity import suggest
 from errdoc.match.steps import MOST as MOST_STEPS
 from errdoc.match.steps import of_causes, of_kind
+from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
 from errdoc.match.unknown import clashes, codes_in
 from errdoc.match.unknown import searches as searches_for
 from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
-
-#: Errors whose texts the fallback reads, the key line's first.
-_GISTS = 3
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask
@@ -250,27 +246,28 @@ def _status(
     if not stray:
         stopped = lines.stop(text.events)
         return ("unknown" if stopped else "clean"), diagnoses, (_quoted(stopped) if stopped else None)
-    similar = [
-        _suggestion(page, score, stray[0], kb) for page, score in suggest("\n".join(map(gist, stray[:_GISTS])), kb)
-    ]
-    return ("similar" if similar else "unknown"), [*similar, *diagnoses], _quoted(lines.line(stray[0]))
+    fit = kb.fit.get("suggestion", {})
+    found = suggest(near(stray, text, lines, kb), fit) if fit else []
+    status: Status = "similar" if found and found[0].tier == "looks-like" else "unknown"
+    return status, [*(_suggestion(one, stray[0], kb) for one in found), *diagnoses], _quoted(lines.line(stray[0]))
 
 
 def _quoted(line: Line) -> Evidence:
     return Evidence("log", line.shown, line.number, file=line.file, rank=line.rank)
 
 
-def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Diagnosis:
-    rules = kb.failure(page)
+def _suggestion(one: Suggestion, event: Event, kb: KnowledgeBase) -> Diagnosis:
+    rules = kb.failure(one.page)
     return Diagnosis(
-        failure=page,
+        failure=one.page,
         title=rules.title,
         role="suggestion",
-        confidence=round(score, 2),
+        confidence=round(one.probability, 2),
         matched_by="similarity",
         line=event.number,
         rank=event.rank,
-        score=round(score, 3),
+        score=round(one.score, 3),
+        tier=one.tier,
         summary=rules.summary,
         title_en=rules.title_en,
         title_zh=rules.title_zh,
