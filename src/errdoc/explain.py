@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
-from errdoc.kb.terms import gist
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import collect
@@ -20,8 +19,8 @@ from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.key_line import KeyLines
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
-from errdoc.match.similarity import suggest
 from errdoc.match.steps import of_causes
+from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
 from errdoc.match.told import of_error, of_nothing, of_root
 from errdoc.model import (
@@ -37,9 +36,6 @@ from errdoc.model import (
     Status,
     Step,
 )
-
-#: Errors whose texts the fallback reads, the key line's first.
-_GISTS = 3
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask
@@ -153,7 +149,7 @@ def diagnose(
             roots = [one for one in diagnoses if one.role == "root"]
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
-    status, diagnoses, error = _status(diagnoses, stray, kb, key_lines)
+    status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
     names = first_values(facts)
     do: tuple[Step, ...]
     if status == "diagnosed":
@@ -233,34 +229,35 @@ def _asked(
 
 
 def _status(
-    diagnoses: list[Diagnosis], stray: Sequence[Event], kb: KnowledgeBase, lines: KeyLines
+    diagnoses: list[Diagnosis], stray: Sequence[Event], text: Text, kb: KnowledgeBase, lines: KeyLines
 ) -> tuple[Status, list[Diagnosis], Evidence | None]:
     """The status, with suggestions of the fallback where no signature names a failure."""
     if any(one.role == "root" for one in diagnoses):
         return "diagnosed", diagnoses, None
     if not stray:
         return "clean", diagnoses, None
-    similar = [
-        _suggestion(page, score, stray[0], kb) for page, score in suggest("\n".join(map(gist, stray[:_GISTS])), kb)
-    ]
-    return ("similar" if similar else "unknown"), [*similar, *diagnoses], _quoted(lines.line(stray[0]))
+    fit = kb.fit.get("suggestion", {})
+    found = suggest(near(stray, text, lines, kb), fit) if fit else []
+    status: Status = "similar" if found and found[0].tier == "looks-like" else "unknown"
+    return status, [*(_suggestion(one, stray[0], kb) for one in found), *diagnoses], _quoted(lines.line(stray[0]))
 
 
 def _quoted(line: Line) -> Evidence:
     return Evidence("log", line.shown, line.number, file=line.file, rank=line.rank)
 
 
-def _suggestion(page: str, score: float, event: Event, kb: KnowledgeBase) -> Diagnosis:
-    rules = kb.failure(page)
+def _suggestion(one: Suggestion, event: Event, kb: KnowledgeBase) -> Diagnosis:
+    rules = kb.failure(one.page)
     return Diagnosis(
-        failure=page,
+        failure=one.page,
         title=rules.title,
         role="suggestion",
-        confidence=round(score, 2),
+        confidence=round(one.probability, 2),
         matched_by="similarity",
         line=event.number,
         rank=event.rank,
-        score=round(score, 3),
+        score=round(one.score, 3),
+        tier=one.tier,
         summary=rules.summary,
         title_en=rules.title_en,
         title_zh=rules.title_zh,

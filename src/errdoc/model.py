@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
 Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
 Status = Literal["diagnosed", "similar", "unknown", "clean"]
+Tier = Literal["looks-like", "perhaps"]
 EventKind = Literal["traceback", "cxx", "nccl", "kernel", "launcher", "death", "pip", "compiler", "plain"]
 
 #: Names of facts that logs state (the machine adds its own).
@@ -346,6 +347,7 @@ class Diagnosis:
         hash: stable fingerprint of the event with its variable parts masked.
         summary: the page's first paragraph.
         score: similarity, for suggestions of the fallback.
+        tier: of a suggestion; empty for what a signature names.
         guides: ids of guides that help with it.
         title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
         experiment: what came of trying it here; None where nobody asked for that.
@@ -367,6 +369,7 @@ class Diagnosis:
     wrong_advice: str = ""
     guides: tuple[str, ...] = ()
     score: float | None = None
+    tier: Tier | Literal[""] = ""
     file: str | None = None
     title_en: str = ""
     title_zh: str = ""

@@ -208,3 +208,27 @@ def score(
     if misses:
         sys.stdout.write(report.misses_text(rows) + "\n")
     sys.stdout.write(report.score_text(rows, totals_only=totals))
+
+
+@app.command("fit")
+def fit(
+    cases: Annotated[
+        list[Path] | None,
+        typer.Option("--cases", metavar="DIR", help="A folder of labelled logs; may be repeated.", show_default=False),
+    ] = None,
+    root: Root = None,
+    dry: Annotated[bool, typer.Option("--dry-run", help="Print what is reached, write nothing.")] = False,
+    debug: Debug = False,
+) -> None:
+    """Learn what a confidence is worth, and write the coefficients to tables/fit.toml."""
+    del debug
+    from errdoc.curate import fit as learning
+    from errdoc.kb import KnowledgeBase
+
+    place = folder(root)
+    learnt = learning.fit(place, cases or [], KnowledgeBase.open())
+    sys.stdout.write(learning.text(learnt))
+    if not dry:
+        target = place / "tables" / "fit.toml"
+        target.write_text(learning.toml(learnt), encoding="utf-8", newline="\n")
+        sys.stderr.write(f"{target}\n")

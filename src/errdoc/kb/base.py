@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import Cause, Failure, KindRules
+from errdoc.kb.entries import Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
 from errdoc.model import FactRule, Signature
 
@@ -279,14 +279,14 @@ class KnowledgeBase:
         return [json.loads(row[0]) for row in self._database.execute("select source from page order by id")]
 
     @cached_property
-    def documents(self) -> list[str]:
-        """The page that each document of the similarity index belongs to."""
-        return list(self._get("documents"))
+    def documents(self) -> list[Document]:
+        """The documents of the similarity index, in the order that postings number them."""
+        return [document_of(row) for row in self._database.execute("select * from document order by number")]
 
-    @property
-    def threshold(self) -> float:
-        """Below this similarity nothing is suggested."""
-        return float(self._get("threshold"))
+    @cached_property
+    def fit(self) -> dict[str, Any]:
+        """What `errdoc kb fit` learnt: `kb/tables/fit.toml`; empty where it learnt nothing."""
+        return self._plain("fit")
 
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
         """For each known term its idf, and the documents and weights as packed arrays."""

@@ -1,29 +1,25 @@
 """Compiles the pages into one SQLite file that loads in milliseconds.
 
 Runs while the wheel is built, in an editable checkout whose pages changed, and when a folder of the user's own pages is
-laid over the shipped ones. The only place that uses scikit-learn (it fits the similarity index) and, with the history,
-sqlite-utils.
+laid over the shipped ones. With `index`, the only place of the knowledge base that uses scikit-learn, and with the
+history the only one that uses sqlite-utils.
 """
 
 import json
 import os
 import tempfile
 import tomllib
-from array import array
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, experiments, shapes
+from errdoc.kb import codes, compatibility, experiments, index, shapes
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
-from errdoc.kb.terms import gist_of_log, terms
 
-#: Share of errors of other software for which nothing is suggested.
-REFUSED = 0.9
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 8
+FORMAT = 9
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -52,10 +48,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "compatibility": {
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
         },
-        "strangers": [
-            gist_of_log(path.read_text(encoding="utf-8"))
-            for path in sorted((root.parent / "corpus" / "strangers").glob("*.log"))
-        ],
+        "fit": _toml(root, "tables/fit.toml"),
     }
 
 
@@ -140,18 +133,16 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
-        index, cut, posted = similarity_index(pages, tables["strangers"])
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-            "anchors": _anchors(records), "documents": index, "threshold": cut,
+            "anchors": _anchors(records),
         })  # fmt: skip
         plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)
         _write_translations(database, pages, records)
-        database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
-        database.table("term").insert_all(posted)
+        index.write(database, pages)
         codes.write(database, tables["error_codes"])
         compatibility.write(database, tables.get("compatibility", {}))
         database.execute("pragma user_version = 1")
@@ -228,56 +219,3 @@ def page_of(source: dict[str, Any]) -> Page:
     logs = tuple(PageLog(name, notes, text) for name, notes, text in source["logs"])
     translations = {name: (head, body) for name, (head, body) in source["translations"].items()}
     return Page(source["kind"], source["id"], source["path"], source["head"], source["body"], logs, translations)
-
-
-def documents(pages: Iterable[Page]) -> list[tuple[str, str, str]]:
-    """What similarity is measured against: (page, name of the document, text), the page's prose and each hit."""
-    rows = []
-    for page in pages:
-        if page.kind != "failure" or page.status == "deprecated":
-            continue
-        anchors = [str(anchor) for one in page.head["signature"] for anchor in _listed(one.get("anchor", []))]
-        rows.append((page.id, "page", "\n".join([page.title, page.summary, page.section("What it means"), *anchors])))
-        rows.extend((page.id, log.name, gist_of_log(log.text)) for log in page.logs if log.is_hit)
-    return rows
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def fit(texts: Sequence[str]) -> tuple[Any, Any]:
-    """A scikit-learn TF-IDF vectorizer over `texts`, and the matrix of their vectors."""
-    from sklearn.feature_extraction.text import TfidfVectorizer
-
-    vectorizer = TfidfVectorizer(analyzer=terms, sublinear_tf=True)
-    return vectorizer, vectorizer.fit_transform(texts)
-
-
-def similarity_index(pages: Sequence[Page], strangers: Sequence[str]) -> tuple[list[str], float, list[dict[str, Any]]]:
-    """The page of each document, the threshold below which nothing is suggested, and a posting row for each term."""
-    rows = documents(pages)
-    if not rows:
-        return [], 1.0, []
-    vectorizer, matrix = fit([text for _, _, text in rows])
-    columns = matrix.tocsc()
-    posted = []
-    for term, column in sorted(vectorizer.vocabulary_.items()):
-        part = slice(columns.indptr[column], columns.indptr[column + 1])
-        posted.append({
-            "term": term, "idf": float(vectorizer.idf_[column]),
-            "documents": array("I", columns.indices[part].tolist()).tobytes(),
-            "weights": array("d", columns.data[part].tolist()).tobytes(),
-        })  # fmt: skip
-    return [name for name, _, _ in rows], threshold(strangers, vectorizer, matrix), posted
-
-
-def threshold(strangers: Sequence[str], vectorizer: Any, matrix: Any) -> float:
-    """The score below which nothing is suggested: `REFUSED` of the strangers, errors of other software, lie below it.
-
-    Leaving hits out in turn tells less: the hits of a page are chosen to differ, real logs resemble one of them.
-    """
-    if not strangers:
-        return 0.4
-    best = sorted((vectorizer.transform(strangers) @ matrix.T).max(axis=1).toarray()[:, 0].tolist())
-    return float(best[min(len(best) - 1, int(REFUSED * len(best)))]) + 1e-9

@@ -1,5 +1,8 @@
 """Rows of the compiled knowledge base as values: what ranking reads of a page."""
 
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from errdoc.model import Condition, EvidenceRule, Remedy, Signature
@@ -114,3 +117,30 @@ class KindRules:
         self.clean: bool = rules["clean"]
         self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
         self.steps = _remedies(rules["remedies"])
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text of a page that an error may be like.
+
+    Attributes:
+        page: the page's id.
+        name: `page` for its prose, else the name of the hit.
+        family: the page's.
+        frameworks: who prints the failure.
+        kinds: the kinds of the hit's errors.
+        packages: the packages that raised them.
+    """
+
+    page: str
+    name: str
+    family: str
+    frameworks: frozenset[str]
+    kinds: frozenset[str]
+    packages: frozenset[str]
+
+
+def document_of(row: Sequence[Any]) -> Document:
+    """A document from its row: number, page, name, family, and three lists as JSON."""
+    _, page, name, family, *lists = row
+    return Document(page, name, family, *(frozenset(json.loads(some)) for some in lists))

@@ -15,6 +15,10 @@ _FRAMES = 3
 # runtimeerror, cudnn_status_internal_error, 找不到
 _WORD = re.compile(r"[a-z_][a-z0-9_]+|[\u3040-\u30ff\u4e00-\u9fff]+")
 _GRAM = 4
+# /opt/env/lib/python3.10/site-packages/torch/nn/modules/linear.py
+_INSTALLED = re.compile(r"(?:site|dist)-packages[/\\](\w+)")
+# torch, huggingface_hub, llama.cpp
+_NAME = re.compile(r"[a-z][a-z0-9_]+(?:\.cpp\b)?")
 
 
 def gist(event: Event) -> str:
@@ -28,11 +32,20 @@ def gist(event: Event) -> str:
     return "\n".join([*functions[-_FRAMES:], event.exception, event.message])
 
 
-def gist_of_log(text: str) -> str:
-    """The gist of the errors of a log; all of it where none is recognised."""
-    events = parse(clean(enumerate(text.split("\n"), 1)))
-    errors = [gist(event) for event in events if is_error(event)]
-    return "\n".join(errors) or text
+def errors_of(text: str) -> list[Event]:
+    """The events of a log that look like errors."""
+    return [event for event in parse(clean(enumerate(text.split("\n"), 1))) if is_error(event)]
+
+
+def package(event: Event) -> str:
+    """The installed package that raised an error, by its innermost frame; empty where no frame is of one."""
+    found = (_INSTALLED.search(frame.file) for frame in reversed(event.frames))
+    return next((match[1].lower() for match in found if match), "")
+
+
+def words(texts: Iterable[str]) -> set[str]:
+    """The words of some texts, lower case; `flash-attn` and `flash_attn` are one."""
+    return {word for text in texts for word in _NAME.findall(text.lower().replace("-", "_"))}
 
 
 def terms(text: str) -> list[str]:

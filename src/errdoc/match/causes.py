@@ -7,9 +7,10 @@ independent.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from errdoc.kb.entries import Cause, Failure
+from errdoc.match import claims
 from errdoc.match.remedies import clues, filled, fitting, meant
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
@@ -33,6 +34,11 @@ class Pages(Protocol):
 
     def cause(self, ident: str) -> Cause | None:
         """The rules of a cause page, if there is one."""
+        ...
+
+    @property
+    def fit(self) -> Mapping[str, Any]:
+        """What was learnt of confidence."""
         ...
 
     @property
@@ -81,7 +87,9 @@ def rank(
                 score=score,
             )
         )
-    return tuple(sorted(ranked, key=lambda one: one.verdict == "refuted"))
+    ranked.sort(key=lambda one: one.verdict == "refuted")
+    sure = claims.of_causes(ranked, [ident for ident, _, _ in page.causes], pages.fit)
+    return tuple(replace(one, confidence=round(share, 2)) for one, share in zip(ranked, sure, strict=True))
 
 
 def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tuple[RankedCause, ...]:

@@ -6,22 +6,19 @@ the root: what only follows where another process failed (`victim` in a page) is
 in one log the last that failed is the one asked about.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.signs import ends_run, is_error, is_notice, progress_after
+from errdoc.match import claims
+from errdoc.match.calibrate import Features
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role
 
-#: Probability that naming a failure is right, by how its signature speaks, and what each further root takes away: the
-#: shares of right answers over the recorded logs and the labelled ones, rounded down (`errdoc kb score` measures them).
-_CERTAIN = {"names": 0.98, "suggests": 0.9}
-_EACH_ROOT = {"names": 0.03, "suggests": 0.2}
-_FRAMES = 0.75
 #: Why a failure is no root, by language.
 _WHY = {
     "en": {
@@ -51,6 +48,11 @@ class Pages(Protocol):
         """The language of reasons."""
         ...
 
+    @property
+    def fit(self) -> Mapping[str, Any]:
+        """What was learnt of confidence."""
+        ...
+
     def failure(self, ident: str) -> Failure:
         """The rules of a page."""
         ...
@@ -63,6 +65,7 @@ class Named:
     Attributes:
         found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
+        features: what its confidence comes from.
         why: what made it a consequence or benign, for the reader.
         places: all places of it, in the order of the log.
     """
@@ -74,6 +77,7 @@ class Named:
     why: str = ""
     signatures: frozenset[str] = frozenset()
     places: tuple[Found, ...] = ()
+    features: Features = field(default_factory=dict)
 
 
 def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
@@ -119,15 +123,20 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
+    told = {
+        name: claims.of_failure(pages.failure(name), [firsts[name], *groups[name]], len(roots), unknown, text, lines)
+        for name in order
+    }
     named = [
         Named(
             pages.failure(name),
             firsts[name],
             roles[name][0],
-            _confidence(firsts[name], len(roots)),
+            claims.confidence(told[name], pages.fit),
             roles[name][1],
             frozenset(one.signature.id for one in groups[name]),
             tuple(groups[name]),
+            told[name],
         )
         for name in order
     ]
@@ -172,12 +181,6 @@ def _first(group: Sequence[Found]) -> Found:
     first = (certain or group)[0]
     groups = {name: value for one in reversed([first, *group]) for name, value in one.groups.items()}
     return replace(first, count=len({id(one.event) for one in group}), groups=groups)
-
-
-def _confidence(one: Found, roots: int) -> float:
-    certainty = one.signature.certainty
-    base = _FRAMES if one.signature.on == "frames" else _CERTAIN[certainty]
-    return round(max(0.3, base - _EACH_ROOT[certainty] * max(0, roots - 1)), 2)
 
 
 def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:

@@ -1,6 +1,6 @@
-"""Suggests pages for an error that no signature fits: cosine of TF-IDF vectors, without scikit-learn.
+"""How like a text is to the documents of the knowledge base: TF-IDF, without scikit-learn.
 
-The index was fitted when the knowledge base was compiled; here its postings are summed up, with the same result as
+The index was fitted when the knowledge base was compiled; here its postings are summed up, with the same cosine as
 scikit-learn's own (a test holds them equal).
 """
 
@@ -8,8 +8,9 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from errdoc.kb.entries import Document
 from errdoc.kb.terms import terms
 
 
@@ -17,13 +18,8 @@ class Index(Protocol):
     """What similarity needs of the knowledge base."""
 
     @property
-    def documents(self) -> list[str]:
-        """The page of each document."""
-        ...
-
-    @property
-    def threshold(self) -> float:
-        """Below it nothing is suggested."""
+    def documents(self) -> list[Document]:
+        """The documents, as postings number them."""
         ...
 
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
@@ -31,31 +27,50 @@ class Index(Protocol):
         ...
 
 
-def scores(text: str, index: Index) -> list[float]:
-    """The similarity of a text to each document of the index, 0 to 1."""
+class Likeness(NamedTuple):
+    """How like a text is to each document, 0 to 1.
+
+    Attributes:
+        cosines: of the TF-IDF vectors.
+        covered: the share of the text's words that the document has, rare words counting for more.
+        known: the share of the text's words that any document has.
+    """
+
+    cosines: list[float]
+    covered: list[float]
+    known: float
+
+
+def likeness(text: str, index: Index) -> Likeness:
+    """How like a text is to each document of the index."""
     counts = Counter(terms(text))
     found = index.postings(list(counts))
-    result = [0.0] * len(index.documents)
+    cosines = [0.0] * len(index.documents)
+    covered = [0.0] * len(index.documents)
     weights = {term: (1.0 + math.log(counts[term])) * idf for term, (idf, _, _) in found.items()}
     norm = math.sqrt(sum(weight * weight for weight in weights.values()))
     if not norm:
-        return result
-    for term, (_, documents, shares) in found.items():
-        share = weights[term] / norm
-        for document, weight in zip(array("I", documents), array("d", shares), strict=True):
-            result[document] += share * weight
-    return result
+        return Likeness(cosines, covered, 0.0)
+    said = [term for term in counts if _is_word(term)]
+    unseen = math.log(1 + len(index.documents)) + 1
+    whole = sum(found[term][0] if term in found else unseen for term in said) or 1.0
+    for term, (idf, documents, parts) in found.items():
+        share, word = weights[term] / norm, idf / whole if _is_word(term) else 0.0
+        for document, weight in zip(array("I", documents), array("d", parts), strict=True):
+            cosines[document] += share * weight
+            covered[document] += word
+    return Likeness(cosines, covered, sum(term in found for term in said) / max(1, len(said)))
+
+
+def _is_word(term: str) -> bool:
+    """Whether a term is a word, no pair of words and no piece of one."""
+    return term[0] != "#" and " " not in term
 
 
 def nearest(text: str, index: Index, *, most: int = 3) -> list[tuple[str, float]]:
-    """The pages whose best document is most similar, with that score, whatever it is; best first."""
+    """The pages whose best document is most similar, with that cosine; best first."""
     best: dict[str, float] = {}
-    for page, score in zip(index.documents, scores(text, index), strict=True):
-        if score > best.get(page, 0.0):
-            best[page] = score
+    for document, score in zip(index.documents, likeness(text, index).cosines, strict=True):
+        if score > best.get(document.page, 0.0):
+            best[document.page] = score
     return sorted(best.items(), key=lambda item: -item[1])[:most]
-
-
-def suggest(text: str, index: Index, *, most: int = 3) -> list[tuple[str, float]]:
-    """Like `nearest`, without what is not similar enough."""
-    return [(page, score) for page, score in nearest(text, index, most=most) if score >= index.threshold]

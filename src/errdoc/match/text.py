@@ -12,6 +12,7 @@ from typing import Any
 
 import regex
 
+from errdoc.kb.terms import words
 from errdoc.logs.lines.wrap import Squashed, squash, unwrap
 from errdoc.match.arithmetic import holds
 from errdoc.model import Condition, Event, Line
@@ -74,6 +75,11 @@ class Text:
     def squashed(self) -> str:
         """All text, lower case, without white space."""
         return self._squashed
+
+    @cached_property
+    def words(self) -> set[str]:
+        """The words of all lines, lower case."""
+        return words(line.text for line in self.lines)
 
     @cached_property
     def squashed_bytes(self) -> bytes:

@@ -112,6 +112,7 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "rank": diagnosis.rank,
         "count": diagnosis.count,
         "score": None if diagnosis.score is None else round(diagnosis.score, 4),
+        "tier": diagnosis.tier or None,
         "summary": diagnosis.summary,
         "wrong_advice": diagnosis.wrong_advice,
         "guides": list(diagnosis.guides),

@@ -1,0 +1,146 @@
+"""Suggests pages for an error that no signature names, each with the probability that it is the right one.
+
+Two questions, each with coefficients of its own: *whether* one of the nearest pages is right at all, and *which* of
+them. A page's probability is that of the one times its share in the other.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from errdoc.kb.entries import Document
+from errdoc.kb.terms import gist, package, terms
+from errdoc.match.calibrate import Features, Logistic, shares
+from errdoc.match.key_line import KeyLines
+from errdoc.match.similarity import Index, likeness
+from errdoc.match.text import Text
+from errdoc.model import Event, Tier
+
+#: Suggestions at most, pages that are weighed for them, and errors whose texts are read, the key line's first.
+MOST, _NEAREST, _GISTS = 3, 10, 3
+#: From here on a page is more probably right than not; below the other nobody is helped by a further name.
+LOOKS_LIKE, _FURTHER = 0.5, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A page that is near, and what tells whether it is the right one.
+
+    Attributes:
+        score: its likeness, 0 to 1.
+    """
+
+    page: str
+    score: float
+    features: Features
+
+
+class Near(NamedTuple):
+    """The nearest pages, and what tells whether any is right."""
+
+    candidates: list[Candidate]
+    log: Features
+
+    def without(self, pages: Collection[str]) -> "Near":
+        """The same where some pages were not written."""
+        return Near([one for one in self.candidates if one.page not in pages], self.log)
+
+
+class Suggestion(NamedTuple):
+    """A page with its likeness, the probability that it is right, and its tier."""
+
+    page: str
+    score: float
+    probability: float
+    tier: Tier
+
+
+def near(
+    errors: Sequence[Event], text: Text, lines: KeyLines, index: Index, *, left_out: Collection[tuple[str, str]] = ()
+) -> Near:
+    """The pages whose documents are most like some errors, the key line's first.
+
+    Args:
+        errors: the errors that no page names.
+        text: their log.
+        lines: tells the key line.
+        index: the documents.
+        left_out: documents that do not count, as (page, name).
+    """
+    key = errors[0]
+    all_of_it = likeness("\n".join(map(gist, errors[:_GISTS])), index)
+    message = gist(key)
+    event, line = likeness(message, index), likeness(lines.line(key).text, index)
+    pages: dict[str, list[int]] = {}
+    for number, document in enumerate(index.documents):
+        if (all_of_it.cosines[number] or line.cosines[number]) and (document.page, document.name) not in left_out:
+            pages.setdefault(document.page, []).append(number)
+    raised_by = package(key)
+    rows = []
+    for page, numbers in pages.items():
+        documents = [index.documents[number] for number in numbers]
+        parts = {
+            "errors": max(all_of_it.cosines[number] for number in numbers),
+            "line": max(line.cosines[number] for number in numbers),
+            "event covered": max(event.covered[number] for number in numbers),
+            "line covered": max(line.covered[number] for number in numbers),
+            "kind": float(any(key.kind in one.kinds for one in documents)),
+            "package": _package(raised_by, documents),
+            "framework": float(bool(documents[0].frameworks & text.words)),
+        }
+        rows.append((0.5 * parts["errors"] + 0.5 * parts["line"], page, documents[0].family, parts))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    families = [family for _, _, family, _ in rows[:5]]
+    candidates = [
+        Candidate(page, score, {**parts, "family": (families.count(family) - (place < 5)) / 4})
+        for place, (score, page, family, parts) in enumerate(rows[:_NEAREST])
+    ]
+    frameworks = {name for document in index.documents for name in document.frameworks}
+    about = {
+        "field": float(bool(frameworks & text.words)),
+        "known": event.known,
+        "length": math.log(1 + len(set(terms(message)))),
+        "weight": lines.weight(key),
+    }
+    return Near(candidates, about)
+
+
+def _package(raised_by: str, documents: Sequence[Document]) -> float:
+    """Whether the page knows errors that this package raised: 1, -1 where it does not, 0 where none is told."""
+    if not raised_by:
+        return 0.0
+    return 1.0 if any(raised_by in one.packages | one.frameworks for one in documents) else -1.0
+
+
+def ordered(found: Near, fit: Mapping[str, Any]) -> list[tuple[Candidate, float]]:
+    """The candidates, the most probable first, each with its share among them."""
+    which = Logistic(fit["which"])
+    parts = shares([which.odds(one.features) for one in found.candidates])
+    return sorted(zip(found.candidates, parts, strict=True), key=lambda row: (-row[1], row[0].page))
+
+
+def first_features(found: Near, ranked: Sequence[tuple[Candidate, float]]) -> Features:
+    """What tells whether one of the first pages is right."""
+    first, share = ranked[0]
+    squares = {f"{name} squared": first.features[name] ** 2 for name in ("errors", "line")}
+    return {**first.features, **squares, **found.log, "share": share, "share squared": share * share}
+
+
+def suggest(found: Near, fit: Mapping[str, Any]) -> list[Suggestion]:
+    """The pages to suggest, the most probable first; none where nothing was learnt or none is probable enough."""
+    if not fit or not found.candidates:
+        return []
+    ranked = ordered(found, fit)
+    whether = Logistic(fit["whether"])(first_features(found, ranked))
+    if whether < fit["spoken"]:
+        return []
+    top = ranked[:MOST]
+    together = sum(share for _, share in top)
+    rows = []
+    for place, (one, share) in enumerate(top):
+        probability = whether * share / together
+        if place == 0 or probability >= _FURTHER:
+            tier: Tier = "looks-like" if probability >= LOOKS_LIKE else "perhaps"
+            rows.append(Suggestion(one.page, one.score, probability, tier))
+    return rows
