@@ -28,7 +28,7 @@ from errdoc.match.steps import of_causes, of_kind
 from errdoc.match.text import Text
 from errdoc.match.unknown import clashes, codes_in
 from errdoc.match.unknown import searches as searches_for
-from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, SourceInfo, Status
+from errdoc.model import FACT_NAMES, Diagnosis, Event, Evidence, Explanation, Fact, Found, Line, Place, SourceInfo, Status
 
 #: Errors whose texts the fallback reads, the key line's first.
 _GISTS = 3
@@ -166,8 +166,9 @@ def _unremarkable(text: Text, facts: Sequence[Fact], kb: KnowledgeBase) -> Expla
     """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
     shown = [event for event in text.events if event.text.strip()]
     kinds = [one for one in kb.kinds if one.clean]
+    names = first_values(facts)
     found = (
-        kind_of(event, event.lines[0], text, first_values(facts), kinds) for event in shown[-_LAST:]
+        kind_of(event, event.lines[0], text, names | names_of(Place(), event, ""), kinds) for event in shown[-_LAST:]
     )
     kind = next((one for one in found if one is not None), None)
     return Explanation("clean", (), "", kind=kind)
@@ -188,7 +189,8 @@ def _told(
     line = lines.line(event)
     place = places.of(event, line)
     log = infos[0].name if len(infos) == 1 else ""
-    kind = kind_of(event, line, text, {**names, **names_of(place, event, log)}, [one for one in kb.kinds if not one.clean])
+    known = {**names, **names_of(place, event, log, stray)}
+    kind = kind_of(event, line, text, known, [one for one in kb.kinds if not one.clean])
     clashing = clashes(names, facts, kb)
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     return Explanation(
