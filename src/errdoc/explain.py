@@ -156,7 +156,7 @@ def diagnose(
         told = of_root(named[0].found, text, names, kb, key_lines)
         do = of_causes(diagnoses[0], names)
     elif stray:
-        told = of_error(stray[0], found, text, facts, names, kb, key_lines, infos[0].name if len(infos) == 1 else "")
+        told = of_error(stray, found, text, facts, names, kb, key_lines, infos[0].name if len(infos) == 1 else "")
         do = told.do
     else:
         told, do = of_nothing(text, names, kb), ()

@@ -17,7 +17,7 @@ _PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
-    "raised_package", "raised_version", "raised_file", "raised_line",
+    "raised_package", "raised_version", "raised_file", "raised_line", "level", "chained", "ranks",
 )  # fmt: skip
 #: Characters of a value that a sentence takes.
 _MOST = 160
@@ -49,11 +49,21 @@ def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kind
     return Kind(one.id, one.title, one.summary, _steps(one, known), one.title_en, one.title_zh)
 
 
-def names_of(place: Place, event: Event, log: str) -> dict[str, str]:
-    """What the steps of a kind may name of the place of an error; what is not known is left out."""
+def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:
+    """What the steps of a kind may name of the place of an error; what is not known is left out.
+
+    Args:
+        place: where it happened.
+        event: the error's.
+        log: the log's file name.
+        errors: all events of the log that look like errors.
+    """
     frame, raised = place.frame, place.raised_by
     exception = event.exception.rsplit(".", 1)[-1]
-    names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log}
+    # the prefixes that name rank, level and worker are no part of a line's text
+    ranks = {(one.rank, one.lines[0].stream) for one in errors if one.rank is not None or one.lines[0].stream}
+    names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log, "level": event.level or "",
+             "chained": "yes" if event.chain is not None else "", "ranks": str(len(ranks) or "")}  # fmt: skip
     if frame is not None:
         names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
                   "frame_code": frame.code}  # fmt: skip

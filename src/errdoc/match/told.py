@@ -10,7 +10,7 @@ from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.place import Owner, Places
 from errdoc.match.steps import of_kind
 from errdoc.match.text import Text
-from errdoc.model import Event, Fact, Found, Kind, Place, Search, Step
+from errdoc.model import NOWHERE, Event, Fact, Found, Kind, Place, Search, Step
 
 #: Events at the end of a log without errors that may tell what somebody misses in it.
 _LAST = 40
@@ -37,7 +37,7 @@ class Pages(unknown.Pages, Protocol):
 class Told(NamedTuple):
     """What is told; fields as in `errdoc.model.Explanation`."""
 
-    place: Place = Place()
+    place: Place = NOWHERE
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
@@ -52,13 +52,13 @@ def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lin
 
 
 def of_error(
-    event: Event, found: Sequence[Found], text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages,
+    stray: Sequence[Event], found: Sequence[Found], text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages,
     lines: KeyLines, log: str,
 ) -> Told:  # fmt: skip
     """What can be told of an error that no page names.
 
     Args:
-        event: the key line's.
+        stray: the errors that no page names, the key line's first.
         found: all that was found in the log: a wrapper may be this very line.
         text: the log.
         facts: what the log states.
@@ -68,9 +68,10 @@ def of_error(
         log: the name of the log; empty where there are several.
     """
     owner = Owner(pages.trackers)
+    event = stray[0]
     line = lines.line(event)
     place = Places(text, names, owner).of(event, line)
-    known = {**names, **names_of(place, event, log)}
+    known = {**names, **names_of(place, event, log, stray)}
     kind = kind_of(event, line, text, known, [one for one in pages.kinds if not one.clean])
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
@@ -85,5 +86,7 @@ def of_nothing(text: Text, names: Mapping[str, str], pages: Pages) -> Told:
     """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
     kinds = [one for one in pages.kinds if one.clean]
     shown = [event for event in text.events if event.text.strip()][-_LAST:]
-    found = (kind_of(event, event.lines[0], text, names, kinds) for event in shown)
+    found = (
+        kind_of(event, event.lines[0], text, {**names, **names_of(NOWHERE, event, "")}, kinds) for event in shown
+    )
     return Told(kind=next((one for one in found if one is not None), None))

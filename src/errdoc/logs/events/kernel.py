@@ -11,7 +11,7 @@ _LINE = lazy(
     r"(?:NVRM: |nvidia[ -](?:nvlink|modeset|uvm|fs)\b|nvidia \S+: |pcieport |mce: |EDAC |Out of memory: Kill"
     r"|Memory cgroup out of memory"
     r"|oom-kill:|oom_reaper:|\S{1,60} invoked oom-killer|INFO: task .{1,60} blocked for|watchdog: BUG|BUG: "
-    r"|general protection fault"
+    r"|general protection fault|Kernel panic - "
     r"|\S{1,60}\[\d+\]: segfault at|traps: |Xid \(PCI|INFO: rcu_|nouveau |kernel BUG at|amdgpu )"
 )
 # Call Trace:      ? _nv011231rm+0x62/0x2e0 [nvidia]      CPU: 72 PID: 1344 Comm: …      RIP: 0010:…
@@ -24,7 +24,7 @@ _STACK = lazy(
 _BAD = lazy(
     r"Xid \(PCI|oom-kill|Out of memory|out of memory|fallen off|[Ff]ailed|FAILED|[Ee]rror|segfault|BUG"
     r"|blocked for|mismatch|Uncorrect"
-    r"|not found|No NVIDIA|timeout|Timeout|Killed process"
+    r"|not found|No NVIDIA|Kernel panic|timeout|Timeout|Killed process"
 )
 
 # AER: Multiple Corrected error received: …      AER: PCIe Bus Error: severity=Corrected, …
