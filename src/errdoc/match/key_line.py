@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from errdoc.logs.events.signs import loudness, progress_after
 from errdoc.logs.lazy import lazy
-from errdoc.match.text import search
+from errdoc.match.text import Part, search
 from errdoc.model import Event, Line
 
 #: What an event is worth that has an error of its own, that reports another's, and that only follows.
@@ -38,7 +38,7 @@ class KeyLines:
         self._texts = texts
 
     def is_sort(self, sort: str, text: str) -> bool:
-        """Whether a line is of a sort: `error`, `stopped`, `report`, `victim`, `advice`, `reasons`."""
+        """Whether a line is of a sort: `error`, `stopped`, `report`, `signal`, `victim`, `advice`, `introducing`."""
         pattern = self._texts.get(f"{sort}-line", "")
         return bool(pattern) and search(pattern, text[:2000]) is not None
 
@@ -143,8 +143,10 @@ class KeyLines:
         """The line of an event that begins with its exception's name."""
         name = event.exception
         start = f"{name}: {event.message}".split("\n", 1)[0].rstrip(": ")
-        shown = next((line for line in reversed(event.lines) if name in line.text and start[:60] in line.text), None)
-        return shown or next((line for line in reversed(event.lines) if name in line.text), event.lines[-1])
+        naming = [line for line in reversed(event.lines) if name in line.text]
+        shown = next((line for line in naming if start[:60] in line.text), None)
+        # a terminal may have broken the line within the name
+        return shown or next(iter(naming), None) or Part(event.lines).line_of(start) or event.lines[-1]
 
     def _said_below(self, event: Event, shown: Line) -> Line:
         """The line of a message that says more than its first: that follows `…:`, or `Last error:`."""
