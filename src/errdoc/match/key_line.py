@@ -19,6 +19,8 @@ OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
 _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
 _ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\()")
+# assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
+_RAISES = lazy(r"(?:assert|raise)\b")
 #: Exceptions that say nothing without their message.
 _BARE = ("AssertionError", "NotImplementedError", "Exception", "RuntimeError", "StopIteration", "SystemError")
 #: Lines of an event that are weighed.
@@ -134,7 +136,7 @@ class KeyLines:
         if event.message.strip():
             return self._said_below(event, shown)
         code = event.frames[-1].code.strip() if event.frames else ""
-        if name.rsplit(".", 1)[-1] in _BARE and code.startswith(("assert", "raise")):
+        if name.rsplit(".", 1)[-1] in _BARE and _RAISES.match(code):
             return next((line for line in reversed(lines) if line.text.strip() == code), shown)
         return shown
 
