@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from errdoc.logs.events.signs import loudness, progress_after
 from errdoc.logs.lazy import lazy
+from errdoc.match.text import Part
 from errdoc.model import Event, Found, Line
 
 #: What an event is worth that has an error of its own, that reports another's, and that only follows.
@@ -19,6 +20,8 @@ OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
 _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
 _ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\()")
+# assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
+_RAISES = lazy(r"(?:assert|raise)\b")
 #: Exceptions that say nothing without their message.
 _BARE = ("AssertionError", "NotImplementedError", "Exception", "RuntimeError", "StopIteration", "SystemError")
 #: Lines of an event that are weighed.
@@ -46,7 +49,7 @@ class KeyLines:
         self._texts = texts
 
     def is_sort(self, sort: str, text: str) -> bool:
-        """Whether a line is of a sort: `error`, `stopped`, `report`, `victim`, `advice`, `reasons`."""
+        """Whether a line is of a sort: `error`, `stopped`, `report`, `signal`, `victim`, `advice`, `introducing`."""
         pattern = _compiled(self._texts.get(f"{sort}-line", ""))
         return pattern is not None and pattern.search(text[:_LONGEST]) is not None
 
@@ -155,7 +158,7 @@ class KeyLines:
         if event.message.strip():
             return self._said_below(event, shown)
         code = event.frames[-1].code.strip() if event.frames else ""
-        if name.rsplit(".", 1)[-1] in _BARE and code.startswith(("assert", "raise")):
+        if name.rsplit(".", 1)[-1] in _BARE and _RAISES.match(code):
             return next((line for line in reversed(lines) if line.text.strip() == code), shown)
         return shown
 
@@ -164,8 +167,10 @@ class KeyLines:
         """The line of an event that begins with its exception's name."""
         name = event.exception
         start = f"{name}: {event.message}".split("\n", 1)[0].rstrip(": ")
-        shown = next((line for line in reversed(event.lines) if name in line.text and start[:60] in line.text), None)
-        return shown or next((line for line in reversed(event.lines) if name in line.text), event.lines[-1])
+        naming = [line for line in reversed(event.lines) if name in line.text]
+        shown = next((line for line in naming if start[:60] in line.text), None)
+        # a terminal may have broken the line within the name
+        return shown or next(iter(naming), None) or Part(event.lines).line_of(start) or event.lines[-1]
 
     def _said_below(self, event: Event, shown: Line) -> Line:
         """The line of a message that says more than its first: that follows `…:`, or `Last error:`."""

@@ -15,13 +15,19 @@ from errdoc.model import Event, Frame, Line, Place, RaisedBy
 _INSTALLED = lazy(r"(?:site|dist)-packages[/\\](.+)$")
 # …/site-packages/torchvision-0.9.0-py3.7-linux-x86_64.egg/torchvision/ops/nms.py
 _EGG = lazy(r"([A-Za-z][\w.]{0,60}?)-(\d[\w.]{0,30}?)-py\d[^/\\]{0,60}\.egg[/\\](.+)$")
-# /usr/lib/python3.10/json/decoder.py      C:\Python37\lib\socket.py      <frozen importlib._bootstrap>
+# /usr/lib/python3.10/json/decoder.py      C:\Python37\lib\socket.py      C:\Users\u\anaconda3\envs\tf\lib\runpy.py
+# …\PythonSoftwareFoundation.Python.3.9_qbz5n2kfra8p0\lib\runpy.py      <frozen importlib._bootstrap>
 _STANDARD = lazy(
-    r"[/\\][Pp]ython[\d.]{0,6}[/\\](?:[Ll]ib[/\\])?[^/\\]|[/\\][Ll]ib(?:64)?[/\\]python\d(?:\.\d+)?[/\\]|<frozen "
+    r"[/\\][Ll]ib(?:64)?[/\\]python\d(?:\.\d+)?[/\\]|[/\\][Pp]ython\d[\d.]{0,5}[/\\]|<frozen "
+    r"|[/\\](?:[Pp]ython|python_embed\w{0,8}|cpython-[^/\\]{1,60}|PythonSoftwareFoundation[^/\\]{1,80}|envs[/\\][^/\\]{1,80}"
+    r"|(?:[Aa]na|[Mm]ini)conda\d?|(?:[Mm]ini|[Mm]amba)forge\d?)[/\\][Ll]ib[/\\]"
 )
 _PYTHON = lazy(r"[Pp]ython[/\\]?(\d\.\d{1,2})\b")
-# /usr/local/bin/torchrun      C:\env\Scripts\accelerate-script.py: scripts that an installer wrote
-_SCRIPT = lazy(r"[/\\](?:s?bin|Scripts)[/\\][\w.-]{1,60}$")
+# /usr/local/bin/torchrun      C:\env\Scripts\accelerate-script.py      C:\env\Scripts\accelerate.exe\__main__.py:
+# scripts that an installer wrote; a repository's own bin/train.py has its ending
+_SCRIPT = lazy(
+    r"[/\\]s?bin[/\\](?![^/\\]*\.py$)[\w.-]{1,60}$|[/\\]Scripts[/\\](?:[\w.-]{1,60}-script\.pyw?|[\w-]{1,60})$|\.exe[/\\]__main__\.py$"
+)
 # pandas/_libs/index.pyx, as compiled modules name their source
 _COMPILED = lazy(r"^[^/\\][^:]{0,200}\.(?:pyx|pxi|pxd)$")
 # <string>      <__array_function__ internals>      <decorator-gen-12>      <eval_with_key>.1
@@ -33,8 +39,9 @@ _CALLS = ("OSError", "IOError", "Connection", "HTTP", "Timeout", "URL", "SSL", "
           "OutOfMemory", "Import", "ModuleNotFound", "Proxy", "Socket")  # fmt: skip
 # x.cu(12): error: …   src/a.cpp:8:14: fatal error: …   a.c:3: …   run.sh: line 12: …   ../aten/src/ATen/x.cu:12
 _AT = lazy(
-    r"(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,300}?[\w+-]{1,100}\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py"
-    r"|yml|yaml|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile)"
+    r"(?<![\w./\\+@~-])(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,400}?"
+    r"(?:(?<=[\w+-])\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|sh|bash|py"
+    r"|yml|yaml|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile))"
     r"(?:[:@(]|: line |: |\", line )(?P<line>\d{1,6})\b"
 )
 # main.run(0xc000)      then        /home/u/app/main.go:42 +0x1d
@@ -59,7 +66,7 @@ class Places:
     Args:
         text: the log.
         versions: versions that the log states, by package.
-        owner: the package that a source path or an import name belongs to, or an empty text.
+        owner: tells which package a source path or an import name belongs to.
     """
 
     def __init__(self, text: Text, versions: Mapping[str, str], owner: "Owner") -> None:

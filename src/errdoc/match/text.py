@@ -196,13 +196,14 @@ class Part:
         if not plain and self.unwrapped != self.text:
             # the line is found by its text: offsets are not those of the log
             for match in matches(pattern, self.unwrapped):
-                yield Hit(self._by_text(match.group()), groups_of(match))
+                yield Hit(self.line_of(match.group()), groups_of(match))
 
     def search(self, pattern: str) -> Hit | None:
         """The first match."""
         return next(self.hits(pattern), None)
 
-    def _by_text(self, found: str) -> Line | None:
+    def line_of(self, found: str) -> Line | None:
+        """The line on which a text begins, wherever a terminal broke it; None where it is not there."""
         wanted = "".join(found.lower().split())
         text, starts, owners = squash(self.lines)
         at = text.find(wanted[:200])

@@ -1,5 +1,7 @@
 """Tracebacks: frames, messages, chains, and what is cut off."""
 
+import pytest
+
 from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Event
@@ -277,3 +279,42 @@ def test_launchers_own_traceback() -> None:
     )
     first = tracebacks_of(text)[0]
     assert (first.kind, len(first.lines)) == ("launcher", 15)
+
+
+FIRST = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\n'
+OTHER = 'Traceback (most recent call last):\n  File "w.py", line 2, in g\n    h()\nKeyError: 1'
+HANDED_ON = {
+    "original": ("RuntimeError: Caught KeyError in replica 0 on device 0.", "Original "),
+    "caught, plain head": ("KeyError: Caught KeyError in DataLoader worker process 0.", ""),
+    "spawned": (
+        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:",
+        "",
+    ),
+    "announced": ("ray.exceptions.RayTaskError: the worker said:", ""),
+    "any words before the head": ("RuntimeError: it failed", "the worker's "),
+}
+
+
+@pytest.mark.parametrize("name", HANDED_ON)
+def test_a_traceback_that_a_message_hands_on_was_raised_first(name: str) -> None:
+    """Of a chain whose last link is the exception that quotes it."""
+    message, before = HANDED_ON[name]
+    events = tracebacks_of(f"{FIRST}{message}\n{before}{OTHER}")
+    assert [(event.exception, event.link) for event in events] == [(message.split(":")[0], 1), ("KeyError", 0)]
+    assert len({event.chain for event in events}) == 1
+
+
+OWN = {
+    "the next process's": "ValueError: bad",
+    "the next run's": "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB",
+    "below a message of several lines": "RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s): a",
+    "without a message": "KeyboardInterrupt",
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_traceback_below_anothers_exception_is_its_own(name: str) -> None:
+    """Two processes, or two runs, print one below the other: neither was raised by the other."""
+    events = tracebacks_of(f"{FIRST}{OWN[name]}\n{OTHER}")
+    assert [(event.chain, event.link, len(event.frames)) for event in events] == [(None, 0, 1), (None, 0, 1)]
+    assert events[1].exception == "KeyError"

@@ -78,6 +78,16 @@ PREFIXES = {
         "  File",
         {"level": "E", "stream": "pid 12:tid 13"},
     ),
+    "tensorrt": (
+        "[04/19/2024-17:00:16] [E] [TRT] 4: [network.cpp::validate::2671] Error Code 4",
+        "4: [network.cpp::validate::2671] Error Code 4",
+        {"level": "E", "time": "04/19/2024-17:00:16"},
+    ),
+    "tensorrt-without-time": ("[W] [TRT] no scale given", "no scale given", {"level": "W", "time": None}),
+    "tensorrt-verbose": ("[V] Registered plugin", "Registered plugin", {"level": "I"}),
+    "lettered": ("[E] Error[9]: no plugin", "Error[9]: no plugin", {"level": "E"}),
+    "letter-that-is-no-level": ("[A] the first answer", "[A] the first answer", {"level": None}),
+    "letter-inside-a-list": ("[E]", "[E]", {"level": None}),
     "pytest": ("E       RuntimeError: bad", "RuntimeError: bad", {}),
     "pip-keeps-its-word": (
         "ERROR: No matching distribution found",
@@ -176,6 +186,29 @@ def test_progress_bars() -> None:
     assert "89/100" in first.text
     assert "88/100" not in first.text
     assert (second.number, second.text) == (1, "Traceback (most recent call last):")
+
+
+GLUED = {
+    "loss: 0.31 acc: 0.9209Killed": ("Killed", "loss: 0.31 acc: 0.9209"),
+    " 43%|####  | 43/100 [00:43<00:26,  8.83s/it]^C": ("^C", " 43%|####  | 43/100 [00:43<00:26,  8.83s/it]"),
+    "2024-01-01 10:00:00,123 step 3 acc 0.9209Aborted (core dumped)": ("Aborted (core dumped)", "step 3 acc 0.9209"),
+}
+
+
+@pytest.mark.parametrize("raw", GLUED)
+def test_a_death_at_the_end_of_a_line_keeps_what_stands_before_it(raw: str) -> None:
+    """The line that a reader sees in the log is both; the text that rules search is the death alone."""
+    text, lead = GLUED[raw]
+    before, death = lines_of(raw)
+    assert (before.text, before.shown, before.lead) == (lead, lead.strip(), "")
+    assert (death.text, death.lead, death.number) == (text, lead, before.number)
+    assert death.shown == (lead + text).strip()
+
+
+def test_a_death_on_a_line_of_its_own_has_nothing_before_it() -> None:
+    """The line above belongs to the program."""
+    _, death = lines_of("acc: 0.9209\nKilled")
+    assert (death.lead, death.shown) == ("", "Killed")
 
 
 def test_joined_log_lines() -> None:

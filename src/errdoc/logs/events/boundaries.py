@@ -1,8 +1,7 @@
 """Where the message of an exception or of a C++ line ends.
 
 Messages have many lines, and nothing marks their end. They go on until something that is certainly not theirs, or
-until a blank line
-that nothing indented or known follows.
+until a blank line that nothing indented or known follows.
 """
 
 from collections.abc import Sequence
@@ -48,7 +47,7 @@ _LISTS = lazy(
     r"|.{0,200}defined at\b.{0,60}:$)"
 )
 # ValueError: Non-hashable static arguments are not supported. … The error was:
-_LEADS = lazy(r"(?:\w [Ee]rror|[Ee]rrors?|[Ee]xception|\b[Ee]rror) was:\s*$")
+_LEADS = lazy(r"(?:[Ee]rrors?|[Ee]xception) was:\s*$")
 _BLOCK = lazy(r"\s*([=*])\1{9,}\s*")
 
 

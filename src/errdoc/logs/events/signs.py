@@ -177,7 +177,7 @@ def is_notice(line: Line) -> bool:
 # error: …      [ERROR] …      ld: error: …      FATAL: …      ERROR 12-03 …      Error: …     错误：…
 _EXPLICIT = lazy(
     r"\W{0,4}(?:[\w./\\-]{1,80}(?:\[\d+\]|\(\d+\))?: ){0,2}(?:fatal |internal |runtime |syntax )?"
-    r"(?:error|fatal(?: error)?|critical|panic|exception|abort(?:ed)?|failed|failure|错误|エラー)\b\W{0,3}[:\])|! ]",
+    r"(?:error|fatal(?: error)?|critical|panic|exception|abort(?:ed)?|failed|failure|错误|エラー)\b\W{0,3}[:：\])|! ]",
     re.IGNORECASE,
 )
 

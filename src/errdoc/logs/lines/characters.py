@@ -55,6 +55,7 @@ _C10_INSIDE = lazy(
 )
 
 # acc: 0.9209Killed      [00:43<00:26,  8.83s/it]^C      100%|###|Segmentation fault (core dumped)
+# ^CTraceback (most recent call last):
 _DEATH = (
     r"(?:Killed|Terminated|Aborted|Bus error|Segmentation fault|Illegal instruction|Floating point exception)"
     r"(?: \(core dumped\))?|\^C"
@@ -136,11 +137,7 @@ def apart(text: str) -> list[str]:
     if text.endswith(_TAILS) or "^CTrace" in text:
         found = _GLUED.search(text, max(0, len(text) - 400))
         if found is not None and found.start():
-            return (
-                [text[: found.start()], *apart(text[found.start() :])]
-                if found[0]
-                else [text[: found.end()], text[found.end() :]]
-            )
+            return [*apart(text[: found.start()]), *apart(text[found.start() :])]
     if len(text) < 30:
         return [text]
     if "<" not in text and ": " not in text and ".cpp:" not in text:
