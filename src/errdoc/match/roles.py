@@ -237,22 +237,16 @@ def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
     return sorted(roots, key=key)
 
 
-def _explains(one: Found, pages: Pages) -> bool:
-    """Whether a page says why an event is there: a wrapper does not, nor a hint of one within an exception."""
-    if pages.failure(one.failure).kind == "wrapper":
-        return False
-    return one.signature.certainty == "names" or not ends_run(one.event)
-
-
 def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLines) -> list[Event]:
     """The events that look like errors and that no page explains, in the order of the log.
 
     Empty where the run visibly went on after all of them and none is of the kind that a program does not survive: then
     they were not what ended the run. A wrapper explains nothing.
     """
-    explaining = [one for one in found if _explains(one, pages)]
+    explaining = [one for one in found if pages.failure(one.failure).kind != "wrapper"]
     known = {id(one.event) for one in explaining}
-    chains = {one.event.chain for one in explaining if one.event.chain is not None}
+    # what is only suggested says nothing of the other exceptions of its chain
+    chains = {one.event.chain for one in explaining if one.signature.certainty == "names"} - {None}
     errors = [
         event
         for event in text.events
