@@ -54,6 +54,8 @@ class KnowledgeBase:
             return self
         other = copy.copy(self)
         other.lang = lang
+        for told in ("kinds", "clashing"):
+            other.__dict__.pop(told, None)  # they are read in one language
         return other
 
     @classmethod

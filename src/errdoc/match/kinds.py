@@ -7,6 +7,7 @@ from dataclasses import replace
 from errdoc.kb.entries import KindRules
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
+from errdoc.match.place import is_own
 from errdoc.match.text import Part, Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
@@ -16,7 +17,7 @@ _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
 _PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
-    "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
+    "exception", "message", "log", "script", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
     "raised_package", "raised_version", "raised_file", "raised_line", "level", "chained", "ranks",
 )  # fmt: skip
 #: Characters of a value that a sentence takes.
@@ -64,6 +65,9 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
     ranks = {(one.rank, one.lines[0].stream) for one in errors if one.rank is not None or one.lines[0].stream}
     names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log, "level": event.level or "",
              "chained": "yes" if event.chain is not None else "", "ranks": str(len(ranks) or "")}  # fmt: skip
+    outermost = event.frames[0] if event.frames else None
+    if outermost is not None and is_own(outermost.file) and outermost.function == "<module>":
+        names["script"] = outermost.file
     if frame is not None:
         names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
                   "frame_code": frame.code}  # fmt: skip

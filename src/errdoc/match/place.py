@@ -44,8 +44,12 @@ _AT = lazy(
     r"|yml|yaml|json|toml|cfg|cmake|txt|js|ts|kt|java|scala|swift|jl|lua)|Makefile|Dockerfile))"
     r"(?:[:@(]|: line |: |\", line )(?P<line>\d{1,6})\b"
 )
+# what a compiler or an interpreter of a language reads
+_SOURCE = lazy(r"\.(?:cuh?|cc|cpp|cxx|c|hpp|hxx|h|rs|go|f90|pyx|m|mm|py|js|ts|kt|java|scala|swift|jl|lua)$")
 # main.run(0xc000)      then        /home/u/app/main.go:42 +0x1d
 _GO = lazy(r"\s+(?P<file>\S{1,300}\.go):(?P<line>\d{1,6})(?: \+0x[0-9a-f]+)?\s*$")
+# sched/queue.(*Queue).Start(0xc000012345, {0x4b2f60, 0x3})
+_GO_CALL = lazy(r"([A-Za-z]\S{0,200}?)\((?:0x|\{|\.\.\.|\))")
 # at org.example.Train.main(Train.java:42)      at Object.<anonymous> (/home/u/app.js:3:9)
 _JAVA = lazy(r"\s*at (?P<function>[\w.$<>]{1,200})\((?P<file>[\w$]{1,80}\.(?:java|kt|scala)):(?P<line>\d{1,6})\)")
 _NODE = lazy(
@@ -58,6 +62,8 @@ _THEIRS = lazy(
 )
 #: Lines below an event in which the stack of another language may stand.
 _BELOW = 60
+#: Lines below an exception in which a library speaks about its traceback.
+_FOOTER = 10
 
 
 class Places:
@@ -110,13 +116,15 @@ class Places:
         # what was raised first happened nearest to the mistake: in the worker, before it was handed on
         first = sorted(tracebacks, key=lambda one: one.link)
         own = next((frame for one in first for frame in reversed(one.frames) if is_own(frame.file)), None)
-        last = tracebacks[0].frames[-1]
+        # a pool raises again what its worker raised
+        again = first[0].exception == tracebacks[0].exception and first[0] is not tracebacks[0]
+        last = (first[0] if again else tracebacks[0]).frames[-1]
         return Place(own, self._raised(last, event))
 
     def _raised(self, last: Frame, event: Event) -> RaisedBy:
         if is_own(last.file):
             # a library may leave its own frames out of what it prints
-            package = self._owner.of_exception(event.exception) or self._owner.of_mark(event.text[:8000])
+            package = self._owner.of_exception(event.exception) or self._owner.of_mark(self._around(event))
             if package:
                 return RaisedBy("argument-check", package, self._versions.get(package, ""))
             native = self._native(event)
@@ -125,6 +133,11 @@ class Places:
         name = event.exception.rsplit(".", 1)[-1]
         origin = "argument-check" if _RAISE.match(last.code) and not name.startswith(_CALLS) else "library"
         return RaisedBy(origin, package, version, file, last.line)
+
+    def _around(self, event: Event) -> str:
+        """An event with the lines below it, in which a library says what it left out."""
+        start, end = self._text.span(event)
+        return "\n".join(line.text for line in self._text.lines[start : end + _FOOTER])[:8000]
 
     def _native(self, event: Event) -> RaisedBy | None:
         """The C++ source that a message says it is from."""
@@ -156,10 +169,8 @@ class Places:
         package = self._owner.of_path(frame.file)
         if package or _THEIRS.search(frame.file):
             return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
-        return Place(
-            frame,
-            RaisedBy("system" if frame.file.endswith((".sh", ".bash")) else "own", "", "", frame.file, frame.line),
-        )
+        origin = "own" if _SOURCE.search(frame.file) else "system"
+        return Place(frame, RaisedBy(origin, "", "", frame.file, frame.line))
 
     def _stack(self, event: Event) -> Frame | None:
         """The first own frame of a stack that Go, Java or JavaScript prints at or below an event."""
@@ -173,7 +184,8 @@ class Places:
                 name = (found.groupdict().get("function") or function).strip()
                 if not _THEIRS.search(found["file"]) and not _THEIRS.search(name):
                     return Frame(found["file"], int(found["line"]), name)
-            function = line.text.split("(", 1)[0].strip() if line.text[:1].isalpha() else ""
+            called = _GO_CALL.match(line.text)
+            function = called[1].rsplit("/", 1)[-1] if called else ""
         return None
 
 

@@ -6,9 +6,9 @@ Failures of one run are not linked with those of another, and the last run that 
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from errdoc.logs.events.rows import is_progress
 from errdoc.logs.events.signs import ends_run
 from errdoc.logs.lazy import lazy
+from errdoc.logs.lines.characters import is_bar
 from errdoc.logs.masks.mask import mask
 from errdoc.match.text import Text
 from errdoc.model import Event, Line
@@ -65,9 +65,9 @@ def _again(text: Text) -> list[int]:
             masked = mask(line.text.strip())
             if len(masked) < _SHORT:
                 continue
-            if not ended and not starts and len(head) < _HEAD:
+            if not ended and not starts and len(head) < _HEAD and fatal is None and not is_bar(line.text):
                 head.add(masked)
-            elif ended and masked in head and not is_progress(line.text):
+            elif ended and masked in head:
                 starts.append(text.position(line))
                 ended = False
     return starts

@@ -13,10 +13,12 @@ from errdoc.model import Event, Fact, Place, Search, Step
 # <n>, <path>, <shape>
 _MASKED = lazy(r"<[a-z]{1,12}>")
 # 'q_proj'      "val_loss"      `batch_size`: names of this program, which others' reports do not have
-_QUOTED = lazy(r"'[^'\n]{1,80}'|\"[^\"\n]{1,80}\"|`[^`\n]{1,80}`")
+_QUOTED = lazy(r"(?<!\w)'[^'\n]{1,80}'|\"[^\"\n]{1,80}\"|`[^`\n]{1,80}`")
 _WORD = lazy(r"[^\W\d_]{2}")
 #: Words of a search; more find nothing.
 _MOST_WORDS = 10
+#: Fewer find everything.
+_FEWEST_WORDS = 3
 #: What is said of a code is only said where the text names it, or a number and its space.
 _CODE = lazy(
     r"\b(?:CUDA_ERROR_\w+|cuda[A-Z]\w{6,60}|CUDNN_STATUS_\w+|CUBLAS_STATUS_\w+|CUFFT_\w+|CUSOLVER_STATUS_\w+|CUSPARSE_STATUS_\w+"
@@ -84,7 +86,7 @@ def searches(event: Event, text: str, place: Place, tracker: str) -> tuple[Searc
     words = fixed_part(said)
     if event.exception and len(words.split()) < 3:
         words = f"{event.exception.rsplit('.', 1)[-1]} {words}".strip()
-    if not words:
+    if len(words.split()) < _FEWEST_WORDS:
         return ()
     package = place.raised_by.package if place.raised_by else ""
     if tracker:

@@ -165,8 +165,9 @@ def _bracket(text: str, fields: Fields) -> str | None:
         _level(found[1], fields)
         return text[found.end() :]
     if found := _LETTERED.match(text):
-        level = "I" if found[2] in "VD" else found[2]
-        return _take(fields, text, found, level=level, **({"time": found[1]} if found[1] else {}))
+        # it stays: pages know these lines by their letter
+        fields.level, fields.time = "I" if found[2] in "VD" else found[2], found[1] or fields.time
+        return None
     if found := _NUMBERED.match(text):
         fields.rank = int(found[1])
         return text[found.end() :]
