@@ -1,10 +1,10 @@
-"""`python -m lab list|record|check|env|provenance`: see README.md."""
+"""`python -m lab list|record|check|env|provenance|unknown`: see README.md."""
 
 import argparse
 import shutil
 import sys
 
-from lab import envs, machine, run
+from lab import envs, machine, programs, run
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -33,9 +33,13 @@ def main(arguments: list[str] | None = None) -> int:
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
     )
     looked.add_argument("--only-fetch", action="store_true", help="keep the strings, write no table yet")
+    unknown = commands.add_parser("unknown", help="run a program of unknown/ and print what it prints")
+    unknown.add_argument("name", help="its folder's name")
     options = parser.parse_args(arguments)
     if options.command == "provenance":
         return provenance(options.fetch, only_fetch=options.only_fetch)
+    if options.command == "unknown":
+        return _unknown(options.name)
     try:
         recipes = find(options.glob)
     except RecipeError as error:
@@ -56,6 +60,15 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "check":
         return _check(recipes, options.sample, drop=options.drop_envs)
     return _record(recipes, drop=options.drop_envs, show=options.show, machine_only=options.machine_only)
+
+
+def _unknown(name: str) -> int:
+    try:
+        print(programs.printed(programs.load(name)), end="")
+    except (RecipeError, envs.EnvError, run.SkippedError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _list(recipes: list[Recipe]) -> int:

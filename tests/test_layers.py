@@ -19,7 +19,7 @@ MODULES = {
     ".".join([root.name, *path.relative_to(root).with_suffix("").parts]).removesuffix(".__init__"): path
     for root in (SOURCE, LAB)
     for path in sorted(root.rglob("*.py"))
-    if "recipes" not in path.parts
+    if not {"recipes", "unknown"} & set(path.relative_to(root).parts)
 }
 LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
 #: Rooms within rooms, left to right in the same sense; a module that stands beside them serves all.

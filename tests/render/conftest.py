@@ -1,17 +1,13 @@
 """Answers made by hand and golden files of what is shown of them."""
 
 import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 HERE = Path(__file__).parent
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """`pytest tests/render --update-golden` writes the golden files anew."""
-    parser.addoption("--update-golden", action="store_true", help="write tests/render/golden anew")
 
 
 def load_answers() -> ModuleType:
@@ -31,17 +27,9 @@ def answers() -> ModuleType:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest):
+def golden(same_as_golden: Callable[[Path, str], None]) -> Callable[[str, str], None]:
     """Compares a text with a file below `golden/`."""
-
-    def check(name: str, text: str) -> None:
-        path = HERE / "golden" / name
-        if request.config.getoption("--update-golden", default=False):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        assert text == path.read_text(encoding="utf-8")
-
-    return check
+    return lambda name, text: same_as_golden(HERE / "golden" / name, text)
 
 
 @pytest.fixture(autouse=True)
