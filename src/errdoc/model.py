@@ -301,6 +301,7 @@ class RankedCause:
 
     Attributes:
         score: log-odds that `confidence` comes from.
+        brief: whoever reads the answer knows it: a few lines are enough.
     """
 
     cause: str
@@ -312,6 +313,7 @@ class RankedCause:
     title_en: str = ""
     title_zh: str = ""
     score: float = 0.0
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,20 @@ def test_the_message_of_the_failure_has_a_second_line(answers):
     assert short.splitlines()[2].endswith("RuntimeError: out of memory")
 
 
+def test_what_the_reader_did_takes_a_few_lines(answers):
+    """Of a cause that its reader knows neither steps nor other causes are shown, but counted, and `--all` has them."""
+    known = replace(answers.CONV.causes[0], brief=True)
+    answer = replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, causes=(known, *answers.CONV.causes[1:])),))
+    lines = shown(answer).splitlines()
+    assert len(lines) < 12
+    assert known.title in "\n".join(lines)
+    assert "3 more causes folded (--all)" in "\n".join(lines)
+    assert "Do" in [line.strip() for line in shown(answer, everything=True).splitlines()]
+    unsure = replace(known, verdict="possible")
+    answer = replace(answer, diagnoses=(replace(answers.CONV, causes=(unsure, *answers.CONV.causes[1:])),))
+    assert "Do" in [line.strip() for line in shown(answer).splitlines()]
+
+
 def test_golden_all(answers, golden):
     """`--all` shows what the screen folds."""
     text = shown(answers.DIAGNOSED, everything=True)

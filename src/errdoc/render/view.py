@@ -85,6 +85,11 @@ def shown(diagnosis: Diagnosis, most: int | None) -> tuple[RankedCause, ...]:
     return head
 
 
+def brief(diagnosis: Diagnosis) -> bool:
+    """Whether its reader knows the cause: who pressed Ctrl-C needs no lecture."""
+    return any(one.brief and one.verdict in ("confirmed", "likely") for one in diagnosis.causes[:1])
+
+
 def why(evidence: Evidence) -> str:
     """The reason that stands beside the words of a piece of evidence; what a machine says is both."""
     return "" if told(evidence) == evidence.because else evidence.because

@@ -1,5 +1,7 @@
 """An answer put together: a screen of 24 lines, or all of it."""
 
+from dataclasses import replace
+
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -34,6 +36,8 @@ class Screen(Parts):
             lines += self.prose(seen, 1, style="dim")
         if detail is ALL:
             return [*lines, *self._rest()]
+        if roots and view.brief(roots[0]):
+            detail = replace(detail, causes=1, steps=0)  # what it leaves out is counted
         return lines + self._footer(roots[0].failure if roots else told.page(self.answer), detail)
 
     def _clean(self, detail: Detail) -> list[Text]:
@@ -51,6 +55,9 @@ class Screen(Parts):
         if detail.place != 0:
             rows = told.place(self.answer, self.lang, short=detail is not ALL)
             lines += self.rows(rows, detail.place)
+        if view.brief(diagnosis) and detail is not ALL:
+            width = cell_len(say(diagnosis.causes[0].verdict, self.lang))
+            return [*lines, *self.cause(diagnosis.causes[0], diagnosis, 0, width, detail)]
         if diagnosis.experiment:
             lead = say("experiment", self.lang)
             lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
