@@ -52,6 +52,21 @@ def inputs(explanation: Explanation, lang: Lang) -> str:
     return say("stdin", lang) if name in _PIPES else name.replace("\\", "/").rsplit("/", 1)[-1]
 
 
+def files_read(explanation: Explanation, lang: Lang, most: int | None = 8) -> str:
+    """`3 files read: a.log, b.log, c.log`, the names without the folder that all are in; empty of one input."""
+    if not several_inputs(explanation):
+        return ""
+    names = [source.name.replace("\\", "/") for source in explanation.sources]
+    if len({name.rpartition("/")[0] for name in names}) == 1:
+        names = [name.rpartition("/")[2] for name in names]
+    shown, more = names[:most], len(names) - len(names[:most])
+    listing = say("comma", lang).join(shown)
+    if more:
+        total = more if lang == "en" else len(names)
+        listing = say("and_more", lang, names=listing, count=total)
+    return say("files_read", lang, count=len(names), names=listing)
+
+
 def percent(confidence: float) -> str:
     """`97 %`; certainty is never claimed."""
     return f"{min(max(round(confidence * 100), 1), 99)} %"
