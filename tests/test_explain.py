@@ -79,6 +79,22 @@ def test_a_folder_of_ranks_is_one_job(tmp_path: Path, kb: KnowledgeBase) -> None
     assert first.file.endswith("rank1.log")
 
 
+def test_logs_that_have_nothing_to_do_with_each_other_are_explained_each(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """Each has its own root, none is the consequence of another's, and JSON says whose each is."""
+    (tmp_path / "evaluate.log").write_text("NCCL watchdog: some other rank is gone\n")
+    (tmp_path / "train.log").write_text("RuntimeError: CUDA error: device-side assert triggered\n")
+    (tmp_path / "prepare.log").write_text("step 1\ndone\n")
+    answer = explain([str(tmp_path)], kb=kb)
+    assert answer.status == "diagnosed"
+    assert [len(part.sources) for part in answer.parts] == [1, 1, 1]
+    assert [Path(source.name).name for source in answer.sources] == ["evaluate.log", "prepare.log", "train.log"]
+    roots = {Path(str(one.file)).name for one in answer.diagnoses if one.role == "root"}
+    assert "train.log" in roots
+    assert [part.status for part in answer.parts][1] == "clean"
+    alone = explain([str(tmp_path / "train.log")], kb=kb)
+    assert [one.failure for one in answer.parts[2].diagnoses] == [one.failure for one in alone.diagnoses]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [

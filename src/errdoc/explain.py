@@ -13,6 +13,7 @@ from errdoc.logs.lines.decode import numbered
 from errdoc.logs.lines.document import is_document
 from errdoc.logs.lines.wrap import squash
 from errdoc.logs.masks.mask import fingerprint
+from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
@@ -32,6 +33,7 @@ from errdoc.model import (
     Fact,
     Found,
     Line,
+    Role,
     SourceInfo,
     Status,
     Step,
@@ -72,17 +74,38 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
-    lines: list[Line] = []
-    infos: list[SourceInfo] = []
-    notes: list[str] = []
     read = sources(paths)
-    for source in read:
-        some, info = _lines_of(source, kb, live, named=len(read) > 1)
-        lines.extend(some)
-        infos.append(info)
-        notes.extend(source.notes)
-    return diagnose(
-        lines, kb=kb, infos=infos, notes=notes, muted=muted, lang=lang, machine=machine, every_check=every_check
+    taken = [_lines_of(source, kb, live, named=len(read) > 1) for source in read]
+    answers = []
+    for places in jobs(read):
+        answers.append(
+            diagnose(
+                [line for place in places for line in taken[place][0]], kb=kb,
+                infos=[taken[place][1] for place in places],
+                notes=[note for place in places for note in read[place].notes],
+                muted=muted, lang=lang, machine=machine, every_check=every_check,
+            )
+        )  # fmt: skip
+    return answers[0] if len(answers) == 1 else together(answers)
+
+
+def together(answers: Sequence[Explanation]) -> Explanation:
+    """One answer of those to logs that have nothing to do with each other: each with its own root, none mixed.
+
+    Its status, unexplained line and steps are those of the first that says most.
+    """
+    order: tuple[Status, ...] = ("diagnosed", "similar", "unknown", "clean")
+    lead = min(answers, key=lambda one: order.index(one.status))
+    others = [one for one in answers if one is not lead]
+    rows = [*lead.diagnoses, *(row for one in others for row in one.diagnoses)]
+    roles: tuple[Role, ...] = ("root", "suggestion", "consequence", "wrapper", "benign")
+    return replace(
+        lead,
+        sources=tuple(source for one in answers for source in one.sources),
+        diagnoses=tuple(sorted(rows, key=lambda row: roles.index(row.role))),
+        facts=tuple(fact for one in (lead, *others) for fact in one.facts),
+        notes=tuple(dict.fromkeys(note for one in answers for note in one.notes)),
+        parts=tuple(answers),
     )
 
 

@@ -301,6 +301,7 @@ class RankedCause:
 
     Attributes:
         score: log-odds that `confidence` comes from.
+        brief: whoever reads the answer knows it: a few lines are enough.
     """
 
     cause: str
@@ -312,6 +313,7 @@ class RankedCause:
     title_en: str = ""
     title_zh: str = ""
     score: float = 0.0
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,6 +492,7 @@ class Explanation:
         searches: what to search for where no page names the failure.
         codes: what the codes that an unexplained error quotes mean, a sentence each.
         reported: the unexplained line only reports that another process failed; why stands elsewhere.
+        parts: the answer to each job, where the logs of several were read; empty where there was one.
     """
 
     status: Status
@@ -509,3 +512,4 @@ class Explanation:
     searches: tuple[Search, ...] = ()
     codes: tuple[str, ...] = ()
     reported: bool = False
+    parts: tuple["Explanation", ...] = ()

@@ -145,3 +145,18 @@ def test_explaining_without_a_probe_loads_none_of_it(kb, tmp_path):
         "errdoc.probe.weighing.consult",
         "errdoc.probe.weighing.whose",
     }
+
+
+def test_no_gpu_is_said_with_what_told_so():
+    """Where nothing was found, the screen says so and who was asked; a card on the bus is no such machine."""
+    reports = (Report("nvml", "absent", "no such library"), Report("pci", "ok"), Report("kernel_log", "denied", "no"))
+    readings = {"pci_gpus": Reading("pci_gpus", [], "/sys/bus/pci/devices", "pci")}
+    shown = text(Snapshot(reports=reports, readings=readings))
+    assert [" ".join(line.split()) for line in shown.splitlines()[:4]] == [
+        "GPU", "GPU none found", "/sys/bus/pci/devices: none", "nvml: no such library",
+    ]  # fmt: skip
+    assert shown.count("no such library") == 1
+    card = {"vendor": "NVIDIA", "device": "2204", "address": "0000:01:00.0", "driver": ""}
+    shown = text(Snapshot(reports=reports, readings={"pci_gpus": Reading("pci_gpus", [card], "/sys", "pci")}))
+    assert "none found" not in shown
+    assert "NVIDIA 2204" in shown

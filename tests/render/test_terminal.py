@@ -92,6 +92,39 @@ def test_the_message_of_the_failure_has_a_second_line(answers):
     assert short.splitlines()[2].endswith("RuntimeError: out of memory")
 
 
+def test_what_the_reader_did_takes_a_few_lines(answers):
+    """Of a cause that its reader knows neither steps nor other causes are shown, but counted, and `--all` has them."""
+    known = replace(answers.CONV.causes[0], brief=True)
+    answer = replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, causes=(known, *answers.CONV.causes[1:])),))
+    lines = shown(answer).splitlines()
+    assert len(lines) < 12
+    assert known.title in "\n".join(lines)
+    assert "3 more causes folded (--all)" in "\n".join(lines)
+    assert "Do" in [line.strip() for line in shown(answer, everything=True).splitlines()]
+    unsure = replace(known, verdict="possible")
+    answer = replace(answer, diagnoses=(replace(answers.CONV, causes=(unsure, *answers.CONV.causes[1:])),))
+    assert "Do" in [line.strip() for line in shown(answer).splitlines()]
+
+
+def test_unrelated_logs_are_told_one_by_one(answers):
+    """For each what it shows and where, all files in one line, and how to see one whole; `--all` has each whole."""
+    names = ("a/train.log", "a/eval.log", "a/prep.log")
+    parts = [
+        replace(answer, sources=(SourceInfo(name, 10, 3, "utf-8"),))
+        for name, answer in zip(names, (answers.DIAGNOSED, answers.ANSWERS["unknown"], answers.ANSWERS["clean"]), strict=True)
+    ]
+    sources = tuple(source for part in parts for source in part.sources)
+    answer = replace(parts[0], sources=sources, parts=tuple(parts))
+    screen = shown(answer)
+    assert "3 files read: train.log, eval.log, prep.log" in screen
+    assert "train.log:1842  cuDNN could" in screen
+    assert "eval.log:3  No page of mine fits this one." in screen
+    assert "No error found in prep.log, 3 lines." in screen
+    assert "errdoc explain a/train.log" in screen
+    assert len(screen.splitlines()) < len(shown(answer, everything=True).splitlines())
+    assert shown(parts[0], everything=True).strip() in shown(answer, everything=True)
+
+
 def test_golden_all(answers, golden):
     """`--all` shows what the screen folds."""
     text = shown(answers.DIAGNOSED, everything=True)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: Columns of the names on the left.
 _LEFT = 20
+#: Sources that would know of a GPU.
+_GPU_SOURCES = ("nvml", "nvidia_smi", "driver_library", "proc_driver", "pci")
 #: Rows of one kind that the terminal shows.
 _MOST = 8
 
@@ -68,7 +70,8 @@ def text(machine: "Snapshot", *, timings: bool = False) -> str:
     ):
         shown = [f"  {name:<{_LEFT}}{safe(value)}" for name, value in rows if value]
         lines += [f" {title}", *shown, ""] if shown else []
-    untold = [one for one in machine.reports if one.status not in ("ok", "skipped")]
+    told = _GPU_SOURCES if _is_without_gpu(machine) else ()
+    untold = [one for one in machine.reports if one.status not in ("ok", "skipped") and one.source not in told]
     if untold:
         lines.append(" Did not tell")
         lines += [f"  {one.source:<{_LEFT}}{safe(one.reason or one.status)}" for one in untold]
@@ -92,11 +95,32 @@ def _gpu(machine: "Snapshot") -> Iterator[tuple[str, str]]:
     if machine.rows("gpus") is None:
         for row in machine.rows("pci_gpus") or ():
             yield "on the bus", f"{row['vendor']} {row['device']} at {row['address']}, driver {row['driver'] or 'none'}"
+    if _is_without_gpu(machine):
+        yield (
+            "GPU",
+            "none found" if machine.rows("pci_gpus") is not None else "none found, and the bus could not be read",
+        )
+        yield from _without_gpu(machine)
     code = machine.number("cuda_init_code")
     if code:
         yield "cuInit", f"{code} {machine.text('cuda_init_name') or ''}"
     if xids := machine.rows("xids"):
         yield "Xid", ", ".join(f"{row['xid']} ({row['pci']})" for row in xids[-_MOST:])
+
+
+def _is_without_gpu(machine: "Snapshot") -> bool:
+    return not (machine.rows("gpus") or machine.rows("pci_gpus") or machine.number("cuda_device_count"))
+
+
+def _without_gpu(machine: "Snapshot") -> Iterator[tuple[str, str]]:
+    """Who was asked for GPUs, and what each said."""
+    for name in ("pci_gpus", "device_nodes", "gpus"):
+        reading = machine.readings.get(name)
+        if reading is not None and not reading.value:
+            yield "", f"{reading.how}: none"
+    for one in machine.reports:
+        if one.source in _GPU_SOURCES and one.status != "ok":
+            yield "", f"{one.source}: {one.reason or one.status}"
 
 
 def _card(row: "Row") -> str:

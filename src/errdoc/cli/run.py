@@ -12,6 +12,7 @@ from errdoc.cli.options import Debug, Everything, NoHistory, PagesLaidOver, Spok
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
+    from errdoc.model import Explanation
     from errdoc.render.words import Lang
     from errdoc.run.attend import Ran
     from errdoc.run.keep import Kept
@@ -121,6 +122,8 @@ def _answer(
         from errdoc.render.words import say
 
         sys.stderr.write(f" {say('run_nothing_known', lang)}\n")
+    elif (known := _in_brief(answer)) and not everything:
+        sys.stderr.write(f" {known}\n")
     else:
         from errdoc.render import terminal
 
@@ -141,6 +144,17 @@ def _kept(ran: "Ran", kept: "Kept | None", status: str, program: str) -> Path | 
     if kept:
         return kept.folder / LOG
     return keep_unknown(ran.scanned, Path(program).name) if status in ("unknown", "similar") else None
+
+
+def _in_brief(answer: "Explanation") -> str:
+    """The answer in one line, where whoever ran the command knows it: Ctrl-C was theirs. Else empty."""
+    from errdoc.render import view
+    from errdoc.render.safe import safe
+
+    root = next(iter(view.with_role(answer, "root")), None)
+    if root is None or not view.brief(root):
+        return ""
+    return safe(f"{root.title}: {root.causes[0].title} · errdoc show {root.failure}")
 
 
 def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:

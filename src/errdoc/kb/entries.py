@@ -84,7 +84,11 @@ class Failure:
 
 
 class Cause:
-    """The rules of a cause page."""
+    """The rules of a cause page.
+
+    Attributes:
+        brief: whoever reads the answer knows, so it is short.
+    """
 
     def __init__(self, rules: dict[str, Any]) -> None:
         self.id: str = rules["id"]
@@ -93,6 +97,7 @@ class Cause:
         self.title_zh: str = rules["title_zh"]
         self.summary: str = rules["summary"]
         self.checks: tuple[str, ...] = tuple(rules["checks"])
+        self.brief: bool = rules.get("brief", False)
         self.evidence = _evidence(rules["evidence"])
         self.remedies = _remedies(rules["remedies"])
 

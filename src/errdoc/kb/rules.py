@@ -29,7 +29,7 @@ PLACES = ("event", "before", "after", "anywhere")
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim", "words"},
-    "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides"},
+    "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
     "kind": {"id", "references", "clean", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
@@ -296,6 +296,7 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
                 "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), "the cause")],
                 "checks": list(_texts(head.get("checks", []), "checks")),
                 "facts": list(_texts(head.get("facts", []), "facts")),
+                "brief": _flag(head, "brief"),
             }
         if page.shape == "kind":
             return common | _kind(head, tables)

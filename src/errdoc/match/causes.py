@@ -85,6 +85,7 @@ def rank(
                 title_en=cause.title_en if cause else "",
                 title_zh=cause.title_zh if cause else "",
                 score=score,
+                brief=cause.brief if cause else False,
             )
         )
     ranked.sort(key=lambda one: one.verdict == "refuted")

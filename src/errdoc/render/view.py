@@ -52,6 +52,21 @@ def inputs(explanation: Explanation, lang: Lang) -> str:
     return say("stdin", lang) if name in _PIPES else name.replace("\\", "/").rsplit("/", 1)[-1]
 
 
+def files_read(explanation: Explanation, lang: Lang, most: int | None = 8) -> str:
+    """`3 files read: a.log, b.log, c.log`, the names without the folder that all are in; empty of one input."""
+    if not several_inputs(explanation):
+        return ""
+    names = [source.name.replace("\\", "/") for source in explanation.sources]
+    if len({name.rpartition("/")[0] for name in names}) == 1:
+        names = [name.rpartition("/")[2] for name in names]
+    shown, more = names[:most], len(names) - len(names[:most])
+    listing = say("comma", lang).join(shown)
+    if more:
+        total = more if lang == "en" else len(names)
+        listing = say("and_more", lang, names=listing, count=total)
+    return say("files_read", lang, count=len(names), names=listing)
+
+
 def percent(confidence: float) -> str:
     """`97 %`; certainty is never claimed."""
     return f"{min(max(round(confidence * 100), 1), 99)} %"
@@ -83,6 +98,11 @@ def shown(diagnosis: Diagnosis, most: int | None) -> tuple[RankedCause, ...]:
     if refuted and len(head) > 2 and head[-1].verdict in ("possible", "undetermined"):
         return (*head[:-1], refuted[0])
     return head
+
+
+def brief(diagnosis: Diagnosis) -> bool:
+    """Whether its reader knows the cause: who pressed Ctrl-C needs no lecture."""
+    return any(one.brief and one.verdict in ("confirmed", "likely") for one in diagnosis.causes[:1])
 
 
 def why(evidence: Evidence) -> str:

@@ -82,6 +82,12 @@ WORDS: dict[str, tuple[str, str]] = {
     "clean_one": ("No error found in {name}, 1 line.", "{name}（1 行）中没有发现错误。"),
     "clean_but": (" If something is wrong all the same: errdoc show {page}.", "如果仍有问题：errdoc show {page}。"),
     "inputs": ("{count} files", "{count} 个文件"),
+    "files_read": ("{count} files read: {names}", "已读取 {count} 个文件：{names}"),
+    "and_more": ("{names} and {count} more", "{names} 等 {count} 个"),
+    "unrelated": (
+        "These are logs of {count} jobs. What each shows:", "这些是 {count} 个作业的日志，各自显示："
+    ),
+    "read_alone": ("all of it: ", "查看全部："),
     "stdin": ("the input", "输入"),
     "unknown": ("No page of mine fits this one.", "没有页面完全对应这个错误。"),
     "similar": (

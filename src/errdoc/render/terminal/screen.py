@@ -1,14 +1,19 @@
 """An answer put together: a screen of 24 lines, or all of it."""
 
+from dataclasses import replace
+
 from rich.cells import cell_len
 from rich.text import Text
 
 from errdoc.model import Diagnosis, Evidence
 from errdoc.render import told, view
 from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
-from errdoc.render.safe import safe
+from errdoc.render.safe import excerpt, safe
 from errdoc.render.terminal.parts import Parts
 from errdoc.render.words import say
+
+#: Jobs of which a screen tells something.
+_MOST_PARTS = 8
 
 
 class Screen(Parts):
@@ -24,6 +29,8 @@ class Screen(Parts):
 
     def lines(self, detail: Detail) -> list[Text]:
         """The lines of the answer in this detail."""
+        if self.answer.parts:
+            return self._unrelated(detail)
         if self.answer.status == "clean":
             return self._clean(detail)
         roots = view.with_role(self.answer, "root")
@@ -33,8 +40,43 @@ class Screen(Parts):
         if roots and (seen := view.seen(self.answer, self.lang)):
             lines += self.prose(seen, 1, style="dim")
         if detail is ALL:
-            return [*lines, *self._rest()]
+            return [*lines, *self._rest(), *self._files(None)]
+        lines += self._files(1)
+        if roots and view.brief(roots[0]):
+            detail = replace(detail, causes=1, steps=0)  # what it leaves out is counted
         return lines + self._footer(roots[0].failure if roots else told.page(self.answer), detail)
+
+    def _files(self, most: int | None) -> list[Text]:
+        """What was read, where it was more than one input."""
+        names = view.files_read(self.answer, self.lang, None if most is None else 8)
+        return self.prose(names, 1, style="dim", most=most) if names else []
+
+    def _unrelated(self, detail: Detail) -> list[Text]:
+        """A few lines for each job; all of each where all is wanted."""
+        parts = self.answer.parts
+        lines = [*self.prose(say("unrelated", self.lang, count=len(parts)), 1, style="bold"), *self._files(1), Text()]
+        if detail is ALL:
+            for part in parts:
+                lines += [*Screen(part, self.console, self.lang).lines(ALL), Text()]
+            return lines[:-1]
+        for part in parts[:_MOST_PARTS]:
+            alone = Screen(part, self.console, self.lang)
+            roots, error = view.with_role(part, "root"), part.unexplained
+            if roots:
+                lines.append(alone.listed(roots[0]))
+                error = next(iter(roots[0].evidence), None)
+            elif error is not None:
+                opening = say("similar" if part.status == "similar" else "unknown", self.lang)
+                lines += self.prose(opening, 2, lead=f"{alone.place(error)}  ", lead_style="cyan")
+            else:
+                lines += self.prose(view.summary_line(part, self.lang), 2)
+            if error is not None:
+                lines.append(Text("    ").append(self.marks(excerpt(safe(view.told(error)), self.width - 4, cell_len))))
+        if len(parts) > _MOST_PARTS:
+            lines += self.prose(say("more", self.lang, count=len(parts) - _MOST_PARTS), 2, style="dim")
+        bad = next((part for part in parts if part.status != "clean"), parts[0])
+        ask = f"errdoc explain {view.log_name(bad)}"
+        return [*lines, Text(), Text(" ").append(say("read_alone", self.lang), "dim").append(safe(ask), "green")]
 
     def _clean(self, detail: Detail) -> list[Text]:
         line = view.summary_line(self.answer, self.lang)
@@ -51,6 +93,9 @@ class Screen(Parts):
         if detail.place != 0:
             rows = told.place(self.answer, self.lang, short=detail is not ALL)
             lines += self.rows(rows, detail.place)
+        if view.brief(diagnosis) and detail is not ALL:
+            width = cell_len(say(diagnosis.causes[0].verdict, self.lang))
+            return [*lines, *self.cause(diagnosis.causes[0], diagnosis, 0, width, detail)]
         if diagnosis.experiment:
             lead = say("experiment", self.lang)
             lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
