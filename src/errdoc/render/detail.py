@@ -57,7 +57,7 @@ DETAILS = (
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3, place=0),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2, place=0),
-    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=0, causes=2, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, causes=2, place=0),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
     Detail(reasoned=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
