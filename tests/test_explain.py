@@ -158,3 +158,46 @@ def test_a_document_about_errors_is_no_log(tmp_path: Path, kb: KnowledgeBase) ->
     answer = explain([str(path)], kb=kb)
     assert answer.status == "clean"
     assert any("document" in note for note in answer.notes)
+
+
+REPORT = """torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
+============================================================
+train.py FAILED
+------------------------------------------------------------
+Root Cause (first observed failure):
+  rank      : 1 (local_rank: 1)
+  exitcode  : 1 (pid: 4127)
+============================================================
+"""
+OWN = """[rank1]: Traceback (most recent call last):
+[rank1]:   File "/home/user/job/train.py", line 41, in main
+[rank1]:     run(Settings(depth))
+[rank1]:   File "/home/user/job/settings.py", line 7, in __init__
+[rank1]:     raise DepthError(f"a depth of {depth} has no meaning here")
+[rank1]: DepthError: a depth of 9 has no meaning here
+"""
+
+
+def test_a_report_alone_points_elsewhere(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """Where a launcher alone speaks, the answer knows it; beside the error that it reports, that one is told."""
+    path = tmp_path / "train.log"
+    path.write_text(REPORT)
+    alone = explain([str(path)], kb=kb)
+    assert (alone.status in ("unknown", "similar"), alone.reported) == (True, True)
+    path.write_text(OWN + REPORT)
+    answer = explain([str(path)], kb=kb)
+    assert answer.reported is False
+    assert answer.unexplained is not None
+    assert (answer.unexplained.line, answer.unexplained.rank) == (6, 1)
+    frame = answer.place.frame
+    assert frame is not None
+    assert (frame.file, frame.line) == ("/home/user/job/settings.py", 7)
+
+
+def test_all_steps_are_kept(kb: KnowledgeBase) -> None:
+    """The answer has all steps of a diagnosis in their order; a first screen shows the first of them."""
+    hit = Path(__file__).parent.parent / "kb/failures/cudnn/cudnn-handle-create/hit-01.log"
+    answer = explain([str(hit)], kb=kb)
+    assert len(answer.do) > 3
+    known = {cause.cause for cause in answer.diagnoses[0].causes}
+    assert {step.target for step in answer.do} <= known

@@ -130,11 +130,11 @@ MISSING = Diagnosis(
 SUGGESTIONS = tuple(
     Diagnosis(
         failure=name, title=title, role="suggestion", confidence=score, matched_by="similarity", line=77, score=score,
-        summary="…",
+        summary="…", tier=tier,
     )
-    for name, title, score in (
-        ("cublas-create-failed", "cuBLAS could not create its handle", 0.62),
-        ("shape-mismatch", "two tensors do not fit together", 0.41),
+    for name, title, score, tier in (
+        ("cublas-create-failed", "cuBLAS could not create its handle", 0.62, "looks-like"),
+        ("shape-mismatch", "two tensors do not fit together", 0.41, "perhaps"),
     )
 )  # fmt: skip
 FACTS = (
@@ -238,7 +238,7 @@ def told_hostile(text: str) -> Explanation:
     return replace(
         TOLD, unexplained=Evidence("log", text, 7, rank=1), codes=(text,), do=(step,), searches=(Search(text, text),),
         place=Place(Frame(text, 1, text, text), RaisedBy("library", text, text, text, 3)),
-        kind=replace(KIND, title=text, summary=text), sources=(replace(SOURCE, name=f"a{text}.log"),),
+        kind=KIND._replace(title=text, summary=text), sources=(replace(SOURCE, name=f"a{text}.log"),),
     )  # fmt: skip
 
 

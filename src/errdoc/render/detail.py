@@ -25,6 +25,7 @@ class Detail:
         key: lines of the key line of an error that no page has.
         place: lines of the user's own frame with its source; at 0 that of an error without a page stays alone.
         message: lines of the line of the log that shows the failure.
+        search: what to search for.
     """
 
     causes: int | None = 4
@@ -39,10 +40,11 @@ class Detail:
     key: int | None = 4
     place: int | None = 1
     message: int | None = 2
+    search: int | None = 1
 
 
 #: What `--all` shows.
-ALL = Detail(*[None] * 12)
+ALL = Detail(*[None] * 13)
 #: From all that a screen may hold to the least; the first that fits is taken. Steps go last.
 DETAILS = (
     Detail(),
@@ -55,6 +57,7 @@ DETAILS = (
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3, place=0),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2, place=0),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, causes=2, place=0),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
     Detail(reasoned=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
@@ -65,6 +68,9 @@ DETAILS = (
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=1, steps=1, causes=2),
     Detail(
         reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=0, steps=1, causes=2, place=0
+    ),
+    Detail(
+        reasoned=0, reasons=1, message=1, summary=0, quoted=0, others=0, advice=0, verify=0, steps=1, causes=1, place=0
     ),
 )
 #: The same where no page names the failure.
@@ -78,4 +84,5 @@ UNKNOWN_DETAILS = (
     Detail(place=1, summary=0, verify=0, key=2, others=1, steps=2),
     Detail(place=1, summary=0, verify=1, key=2, others=1, steps=1),
     Detail(place=0, summary=0, verify=0, key=1, others=0, steps=1),
+    Detail(place=0, summary=0, verify=0, key=1, others=0, steps=1, search=0),
 )

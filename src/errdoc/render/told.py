@@ -75,7 +75,7 @@ def likeness(answer: Explanation) -> list[Row]:
 
 def suggestions(answer: Explanation, *, likely: bool) -> list[Diagnosis]:
     """The pages of the fallback that the error looks like, or those that it perhaps is."""
-    return [one for one in view.with_role(answer, "suggestion") if _likely(one, answer) == likely]
+    return [one for one in view.with_role(answer, "suggestion") if (one.tier == "looks-like") == likely]
 
 
 def headline(answer: Explanation, lang: Lang) -> str:
@@ -101,10 +101,6 @@ def summary(answer: Explanation, lang: Lang) -> str:
 def page(answer: Explanation) -> str:
     """The page to read on in: `errdoc show ID`; empty where there is none."""
     return next((row.ident for row in likeness(answer)), "")
-
-
-def _likely(one: Diagnosis, answer: Explanation) -> bool:
-    return answer.status == "similar" and getattr(one, "tier", "") != "perhaps"
 
 
 def _at(frame: Frame, file: str) -> str:

@@ -132,3 +132,28 @@ def test_what_pages_say_is_left_alone(kb):
         for remedy in cause.remedies if cause else ():
             for text in (remedy.text, remedy.verify, *remedy.commands):
                 assert redact(text) == text, ident
+
+
+TOKEN = "hf_" + "abcdefghijklmnopqrstuvwxyz012345"
+UNKNOWN = f"""Traceback (most recent call last):
+  File "/home/adalovelace/secretproject/train.py", line 41, in main
+    login("ada.lovelace@corp.example", depth=9)
+  File "/home/adalovelace/secretproject/settings.py", line 7, in __init__
+    raise KeyError("{TOKEN}")
+KeyError: '{TOKEN}'
+"""
+
+
+def test_what_is_told_of_an_unknown_error_is_redacted(kb):
+    """The place, the steps and the searches of an error without a page are told without names and tokens, on every face."""
+    answer = explain_text(UNKNOWN, kb)
+    assert answer.status != "diagnosed"
+    assert answer.do
+    knowing = redactor()
+    knowing.learn(UNKNOWN)
+    shown = redacted(answer, knowing)
+    assert shown.place.frame is not None
+    assert (shown.place.frame.line, shown.kind.id) == (7, answer.kind.id)
+    parts = ("adalovelace", TOKEN[:20], "ada.lovelace")
+    assert any(part in face for face in faces(answer) for part in parts)
+    assert not any(part in face for face in faces(shown) for part in parts)

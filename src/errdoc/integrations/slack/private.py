@@ -10,7 +10,7 @@ from errdoc.model import Explanation
 _OWN = frozenset({
     "failure", "signature", "hash", "role", "status", "verdict", "cause", "kb", "matched_by", "effort", "platforms",
     "says", "strength", "source", "fact", "encoding", "title", "title_en", "title_zh", "summary",
-    "wrong_advice", "guides", "machine",
+    "wrong_advice", "guides", "machine", "id", "origin", "target", "tier",
 })  # fmt: skip
 
 
@@ -22,6 +22,9 @@ def redacted(explanation: Explanation, redactor: Redactor) -> Explanation:
 def _redacted(value: Any, redactor: Redactor) -> Any:
     if isinstance(value, str):
         return redactor.redact(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        changed = {name: _redacted(getattr(value, name), redactor) for name in value._fields if name not in _OWN}
+        return cast(Any, value)._replace(**changed)
     if isinstance(value, tuple):
         return tuple(_redacted(one, redactor) for one in value)
     if is_dataclass(value) and not isinstance(value, type):

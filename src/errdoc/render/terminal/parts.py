@@ -92,7 +92,9 @@ class Parts(Lines):
     def steps(self, detail: Detail) -> list[Text]:
         """What to do, and what to search for."""
         steps = self.answer.do[: detail.steps]
-        if not steps and not self.answer.searches:
+        # a step is worth more than a search, and a search more than nothing
+        searches = self.answer.searches[: detail.search if steps else None]
+        if not steps and not searches:
             return []
         lines = [Text(), self.heading("do")]
         several = view.conditional(self.answer, steps)
@@ -105,7 +107,7 @@ class Parts(Lines):
             if step.verify and detail.verify != 0:
                 verify = say("worked_if", self.lang) + step.verify
                 lines += self.prose(verify, 5, style="dim", most=detail.verify)
-        for number, search in enumerate(self.answer.searches, len(steps) + 1):
+        for number, search in enumerate(searches, len(steps) + 1):
             text = view.search_text(search, self.lang)
             lines += self.prose(text, 2, lead=f"{number}  ", lead_style="bold", hang=True)
         return lines
