@@ -17,8 +17,8 @@ _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
 _PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
-    "exception", "message", "log", "script", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
-    "raised_package", "raised_version", "raised_file", "raised_line", "level", "chained", "ranks",
+    "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
+    "raised_package", "raised_version", "raised_file", "raised_line", "script", "level", "chained", "ranks",
 )  # fmt: skip
 #: Characters of a value that a sentence takes.
 _MOST = 160
@@ -46,7 +46,7 @@ def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kind
     if best is None:
         return None
     one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
-    known = {**names, **groups}
+    known = {**names, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
     return Kind(one.id, one.title, one.summary, _steps(one, known), one.title_en, one.title_zh)
 
 
@@ -65,9 +65,9 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
     ranks = {(one.rank, one.lines[0].stream) for one in errors if one.rank is not None or one.lines[0].stream}
     names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log, "level": event.level or "",
              "chained": "yes" if event.chain is not None else "", "ranks": str(len(ranks) or "")}  # fmt: skip
-    outermost = event.frames[0] if event.frames else None
-    if outermost is not None and is_own(outermost.file) and outermost.function == "<module>":
-        names["script"] = outermost.file
+    # the debugger starts the script, not the file in which it ended
+    started = (one.file for one in event.frames if one.function == "<module>" and one.file.endswith(".py") and is_own(one.file))
+    names["script"] = next(started, "")
     if frame is not None:
         names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
                   "frame_code": frame.code}  # fmt: skip
@@ -95,6 +95,17 @@ def _fits(
     return (worth, groups) if worth >= 0 else None
 
 
+def _typed(command: str) -> str:
+    """A command as it is typed, where it is printed as a list of Python: `['make', 'all']`."""
+    from ast import literal_eval
+
+    try:
+        words = literal_eval(command.removeprefix("'").removesuffix("'") if command.startswith("'[") else command)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return command
+    return shlex.join(map(str, words)) if isinstance(words, list) else command
+
+
 def _holds(signature: Signature, event: Event, line: Line, text: Text, names: dict[str, str]) -> bool:
     if signature.where is not None and not holds(signature.where, names):
         return False
@@ -105,12 +116,14 @@ def _holds(signature: Signature, event: Event, line: Line, text: Text, names: di
 
 def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
     """The steps that hold here, filled in; one that names something unknown is left out."""
-    rows = []
+    rows: list[Remedy] = []
     platform = names.get("os", "")
     for step in one.steps:
         if step.where is not None and not holds(step.where, names):
             continue
         if platform and step.platforms and platform not in step.platforms:
+            continue
+        if not platform and any(_elsewhere(step, other) for other in rows):
             continue
         commands = [filled for command in step.commands if (filled := _command(command, names)) is not None]
         text = _sentence(step.text, names)
@@ -120,6 +133,12 @@ def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
             replace(step, text=text, commands=tuple(filter(None, commands)), verify=_sentence(step.verify, names) or "")
         )
     return tuple(rows)
+
+
+def _elsewhere(step: Remedy, other: Remedy) -> bool:
+    """Whether a step is another's for another system: where the log does not say which one, the first is shown."""
+    both = step.platforms and other.platforms and step.where == other.where
+    return bool(both) and not set(step.platforms) & set(other.platforms)
 
 
 def _sentence(template: str, names: Mapping[str, str]) -> str | None:
