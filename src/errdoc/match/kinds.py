@@ -12,8 +12,9 @@ from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
 # {frame_line} but neither ${HOME} nor {{node}}
 _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
-# what a shell takes as it stands
-_PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
+# what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
+# not a\, which would take the quote behind it along
+_PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
