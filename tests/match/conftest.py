@@ -1,5 +1,6 @@
 """A small knowledge base for each test."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,19 @@ Explain = Callable[[str, dict[str, str]], Explanation]
 TABLES = """[[text]]
 name = "progress"
 regex = '''epoch \\d+'''
+[[text]]
+name = "report-line"
+regex = '''^make: \\*\\*\\*|ChildFailedError'''
+[[text]]
+name = "victim-line"
+regex = '''Connection closed by peer'''
+[[text]]
+name = "stopped-line"
+regex = '''^\\^C'''
+"""
+TRACKERS = """trackers = [
+  { package = "scikit-learn", imports = ["sklearn"], repository = "scikit-learn/scikit-learn" },
+]
 """
 FRAMES = """[[frame]]
 space = "cudart"
@@ -30,21 +44,26 @@ regex = '''CUDA failure {code}\\b'''
 
 @pytest.fixture
 def explain(tmp_path: Path) -> Explain:
-    """Explains a text with the pages given as heads: id to TOML without id and family."""
+    """Explains a text with the pages given as heads: id to TOML without id and family; `kind-…` is a kind."""
 
     def run(log: str, pages: dict[str, str]) -> Explanation:
         root = tmp_path / "kb"
+        shutil.rmtree(root, ignore_errors=True)
         for name, text in {
             "kb.toml": 'version = "1"',
             "tables/texts.toml": TABLES,
             "tables/codes.toml": FRAMES,
+            "tables/trackers.toml": TRACKERS,
         }.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)
         for ident, head in pages.items():
             path = root / "failures" / "driver" / ident / "failure.md"
+            family = 'family = "driver"\n'
+            if ident.startswith("kind-"):
+                path, family = root / "kinds" / f"{ident}.md", ""
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(f'```toml\nid = "{ident}"\nfamily = "driver"\n{head}\n```\n# {ident}\n\nIt happened.\n')
+            path.write_text(f'```toml\nid = "{ident}"\n{family}{head}\n```\n# {ident}\n\nIt happened.\n')
         target = tmp_path / "kb.sqlite"
         compile_folder(root, target)
         return diagnose(clean(enumerate(log.split("\n"), 1)), kb=KnowledgeBase(target))

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from errdoc.model import Explanation
 
 Explain = Callable[[str, dict[str, str]], Explanation]
@@ -121,3 +123,100 @@ def test_of_two_runs_the_last_is_asked_about(explain: Explain) -> None:
 def test_a_log_without_any_error_is_clean(explain: Explain) -> None:
     """Nothing is claimed where nothing went wrong."""
     assert explain("Epoch 1\nloss: 0.3\nSaved model", SUGGESTED).status == "clean"
+
+
+PEER = "RuntimeError: Connection closed by peer [10.0.0.1]:2215"
+CRASH = 'Traceback (most recent call last):\n  File "train.py", line 2, in main\n    x[1]\nKeyError: 1'
+
+
+def ranked(rank: int, text: str) -> str:
+    """The lines of a rank."""
+    return "\n".join(f"[rank{rank}]: {line}" for line in text.split("\n"))
+
+
+VICTIM = page("Connection closed by peer", more="victim = true")
+PROCESSES = {
+    "another rank's error, though below": f"{ranked(0, PEER)}\n{ranked(1, CRASH)}",
+    "another rank's error above": f"{ranked(1, CRASH)}\n{ranked(0, PEER)}",
+    "the same process's error above": f"{CRASH}\n\nstopping\n{PEER}",
+}
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_victim_follows_from_an_error_that_no_page_has(name: str, explain: Explain) -> None:
+    """The unknown error is what went wrong; the victim says what it followed from."""
+    answer = explain(PROCESSES[name], {"peer": VICTIM})
+    assert (answer.status, roles(answer)) == ("unknown", [("peer", "consequence")])
+    assert answer.unexplained is not None
+    assert answer.unexplained.text == "KeyError: 1"
+    assert "KeyError" in answer.diagnoses[0].evidence[0].because
+
+
+NOT_BEFORE = {
+    "nothing else failed": PEER,
+    "the same process failed below": f"{PEER}\n\nstopping\n{CRASH}",
+    "another rank is a victim too": f"{ranked(0, PEER)}\n{ranked(1, 'ValueError: Connection closed by peer')}",
+    "another rank only complains": f"{ranked(0, PEER)}\n{ranked(1, 'error: no cache was found')}",
+}
+
+
+@pytest.mark.parametrize("name", NOT_BEFORE)
+def test_a_victim_is_the_root_where_no_error_came_before_it(name: str, explain: Explain) -> None:
+    """A complaint, another victim or what the same process said later is no reason."""
+    answer = explain(NOT_BEFORE[name], {"peer": VICTIM})
+    assert roles(answer) == [("peer", "root")]
+
+
+def test_a_page_that_is_no_victim_stays_the_root_beside_an_unknown_error(explain: Explain) -> None:
+    """Nothing says which of the two came first, and one of them is known."""
+    answer = explain(f"{ranked(1, CRASH)}\n{ranked(0, PEER)}", {"peer": page("Connection closed by peer")})
+    assert roles(answer) == [("peer", "root")]
+
+
+NOTICE = "2020-01-01 10:00:00.000001: W tensorflow/a.cc:1] no handle"
+KNOWN = {"handle": page("no handle")}
+
+
+def test_a_notice_is_harmless_where_an_unknown_error_ended_the_run(explain: Explain) -> None:
+    """Though its signature names the failure: the program went on after it, up to the exception."""
+    for notice in (NOTICE, "UserWarning: no handle"):
+        answer = explain(f"{notice}\n{CRASH}", KNOWN)
+        assert roles(answer) == [("handle", "benign")]
+        assert answer.unexplained is not None
+        assert answer.unexplained.text == "KeyError: 1"
+
+
+def test_a_notice_is_the_root_where_nothing_or_only_a_complaint_follows(explain: Explain) -> None:
+    """An exception above it, of the same process, did not come of it and did not end it."""
+    for log in (NOTICE, f"{NOTICE}\nerror: no cache was found", f"{CRASH}\n\n{NOTICE}"):
+        assert roles(explain(log, KNOWN)) == [("handle", "root")]
+    assert roles(explain(f"E tensorflow/a.cc:1] no handle\n{CRASH}", KNOWN)) == [("handle", "root")]
+
+
+def test_failures_of_an_earlier_run_are_told_as_such(explain: Explain) -> None:
+    """The last run that failed is asked about, by a page or without one; a run that failed no more is not."""
+    pages = {"first": page("module is missing"), "second": page("out of memory")}
+    earlier = "Error: module is missing\n$ python train.py\n"
+    known = explain(f"{earlier}RuntimeError: CUDA out of memory", pages)
+    assert roles(known) == [("second", "root"), ("first", "benign")]
+    assert known.diagnoses[1].evidence[0].because == "from an earlier run in this log"
+    unknown = explain(earlier + CRASH, pages)
+    assert (unknown.status, roles(unknown)) == ("unknown", [("first", "benign")])
+    for end in ("bye", "cannot be reached"):
+        assert roles(explain(earlier + end, pages)) == [("first", "root")]
+
+
+def test_a_failure_of_two_runs_is_counted_in_the_last(explain: Explain) -> None:
+    """Its line is that of the run that is asked about."""
+    answer = explain("Error: out of memory\n$ python train.py\nError: out of memory", {"memory": page("out of memory")})
+    assert [(one.role, one.line, one.count) for one in answer.diagnoses] == [("root", 3, 1)]
+
+
+def test_pages_that_call_each_other_consequences_have_a_root(explain: Explain) -> None:
+    """The earlier of them."""
+    pages = {
+        "a": page("it fell", more="consequence_of = ['b']"),
+        "b": page("it broke", more="consequence_of = ['a']"),
+    }
+    assert roles(explain("Error: it broke\nError: it fell", pages)) == [("b", "root"), ("a", "consequence")]
+    assert roles(explain("Error: it fell\nError: it broke", pages)) == [("a", "root"), ("b", "consequence")]

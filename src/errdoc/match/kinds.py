@@ -13,8 +13,9 @@ from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
 # {frame_line} but neither ${HOME} nor {{node}}
 _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
-# what a shell takes as it stands
-_PLAIN = lazy(r"[\w./:@+=,~%\\-]{1,300}")
+# what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
+# not a\, which would take the quote behind it along
+_PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
@@ -66,8 +67,8 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
     names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log, "level": event.level or "",
              "chained": "yes" if event.chain is not None else "", "ranks": str(len(ranks) or "")}  # fmt: skip
     # the debugger starts the script, not the file in which it ended
-    started = (one.file for one in event.frames if one.function == "<module>" and one.file.endswith(".py") and is_own(one.file))
-    names["script"] = next(started, "")
+    modules = (one.file for one in event.frames if one.function == "<module>" and is_own(one.file))
+    names["script"] = next((file for file in modules if file.endswith(".py")), "")
     if frame is not None:
         names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
                   "frame_code": frame.code}  # fmt: skip

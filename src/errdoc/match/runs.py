@@ -47,7 +47,8 @@ def _prompts(lines: Sequence[Line]) -> list[int]:
 def _again(text: Text) -> list[int]:
     """Lines that begin the log anew: one of its first lines, told again after an error that ended the program.
 
-    Only where one process wrote: ranks print the same beginning, each for itself.
+    Only where one process wrote: ranks print the same beginning, each for itself. A traceback is no beginning: an
+    excerpt that starts with that of one process may go on with another's.
     """
     if len({(line.rank, line.stream, line.file) for line in text.lines}) > 1:
         return []
@@ -65,7 +66,8 @@ def _again(text: Text) -> list[int]:
             masked = mask(line.text.strip())
             if len(masked) < _SHORT:
                 continue
-            if not ended and not starts and len(head) < _HEAD and fatal is None and not is_bar(line.text):
+            quiet = fatal is None and event.kind != "traceback"
+            if not ended and not starts and len(head) < _HEAD and quiet and not is_bar(line.text):
                 head.add(masked)
             elif ended and masked in head:
                 starts.append(text.position(line))

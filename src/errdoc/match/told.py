@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
 from errdoc.match import unknown
-from errdoc.match.key_line import KeyLines
+from errdoc.match.key_line import OWN, KeyLines
 from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.place import Owner, Places
 from errdoc.match.steps import of_kind
@@ -52,8 +52,8 @@ def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lin
 
 
 def of_error(
-    stray: Sequence[Event], found: Sequence[Found], text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages,
-    lines: KeyLines, log: str,
+    stray: Sequence[Event], found: Sequence[Found], text: Text, facts: Sequence[Fact], names: Mapping[str, str],
+    pages: Pages, lines: KeyLines, log: str,
 ) -> Told:  # fmt: skip
     """What can be told of an error that no page names.
 
@@ -75,10 +75,11 @@ def of_error(
     kind = kind_of(event, line, text, known, [one for one in pages.kinds if not one.clean])
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
+    vague = kind is None and lines.weight(event) < OWN
     return Told(
         place, kind, of_kind(kind, unknown.clashes(names, facts, pages)),
         unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)),
-        reported=any(kind is None or one.line is line for one in wrappers),
+        reported=any(vague or one.line is line for one in wrappers),
     )  # fmt: skip
 
 

@@ -20,9 +20,11 @@ _MOST_WORDS = 10
 #: Fewer find everything.
 _FEWEST_WORDS = 3
 #: What is said of a code is only said where the text names it, or a number and its space.
+# CUDNN_STATUS_ALLOC_FAILED      ncclSystemError      ncclInvalidUsage      0xC0000005      Xid 79
 _CODE = lazy(
-    r"\b(?:CUDA_ERROR_\w+|cuda[A-Z]\w{6,60}|CUDNN_STATUS_\w+|CUBLAS_STATUS_\w+|CUFFT_\w+|CUSOLVER_STATUS_\w+|CUSPARSE_STATUS_\w+"
-    r"|nccl[A-Z]\w{6,40}Error|NVML_ERROR_\w+|hip[A-Z]\w{6,60}|0x[cC]0000[0-9a-fA-F]{3}|Xid \d{1,3})\b"
+    r"\b(?:CUDA_ERROR_\w+|cuda[A-Z]\w{6,60}|CUDNN_STATUS_\w+|CUBLAS_STATUS_\w+|CUFFT_\w+|CUSOLVER_STATUS_\w+"
+    r"|CUSPARSE_STATUS_\w+|nccl[A-Z]\w{3,40}(?:Error|Usage|Argument)|NVML_ERROR_\w+"
+    r"|hip[A-Z]\w{6,60}|0x[cC]0000[0-9a-fA-F]{3}|Xid \d{1,3})\b"
 )
 
 

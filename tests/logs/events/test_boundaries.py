@@ -46,6 +46,8 @@ ENDS = [
     "[E ProcessGroupNCCL.cpp:455] stuck",
     "KeyError: 'next'",
     "Epoch 2/3 loss: 0.1",
+    "make[2]: *** [Makefile:3: train] Error 1",
+    "ninja: build stopped: subcommand failed.",
     "Traceback (most recent call last):",
 ]
 GOES_ON = [

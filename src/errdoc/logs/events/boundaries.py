@@ -24,7 +24,7 @@ PROMPT = lazy(
 # What begins something else, at the start of a row.
 _STARTS = lazy(
     r"(?:ERROR|WARNING|WARN|INFO|DEBUG|CRITICAL|FATAL)\b|\[?[IWEF] [^\s\]]{1,300}:\d+\]|(?:srun|slurmstepd"
-    r"|mpirun|wandb|prterun):"
+    r"|mpirun|wandb|prterun):|g?make(?:\[\d+\])?: \*\*\* |ninja: build stopped"
     r"|terminate called|Process finished with|Fatal Python error|\*\*\* Process received|NVRM:"
     r"|\S{1,100}:\d+:\d+ \[\d+\] "
     r"|(?:Killed|Segmentation fault|Bus error|Aborted|Illegal instruction|Terminated)(?: \(core dumped\))?$"

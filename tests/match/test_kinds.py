@@ -1,0 +1,181 @@
+"""The kind of an error without a page, and its steps."""
+
+import shlex
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errdoc.kb.entries import KindRules
+from errdoc.logs.events.parse import parse
+from errdoc.logs.lines.clean import clean
+from errdoc.match.kinds import kind_of, names_of
+from errdoc.match.text import Text
+from errdoc.model import Event, Frame, Kind, Place, RaisedBy
+
+
+def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRules:
+    """The rules of a kind with one signature."""
+    nothing = {"on": "event", "certainty": "names", "only_if": [], "not_if": [], "facts": [], "source": ""}
+    signature = {
+        "id": "s",
+        "anchors": more.pop("anchors", []),
+        "regex": regex,
+        "where": more.pop("where", None),
+    } | nothing
+    empty = {"effort": "code", "commands": [], "verify": "", "platforms": [], "frameworks": []}
+    return KindRules({
+        "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "yields_to": [],
+        "signatures": [signature], "remedies": [empty | step for step in steps], **more,
+    })  # fmt: skip
+
+
+def kind_in(log: str, *kinds: KindRules, at: int = 0, **names: str) -> Kind | None:
+    """The kind of a log's first event, whose key line is line `at`."""
+    lines = clean(enumerate(log.split("\n"), 1))
+    events = parse(lines)
+    return kind_of(events[0], events[0].lines[at], Text(lines, events), names, kinds)
+
+
+def steps(kinds: KindRules, log: str = "it broke", **names: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Texts and commands of the steps."""
+    found = kind_in(log, kinds, **names)
+    assert found is not None
+    return [(step.text, step.commands) for step in found.steps]
+
+
+def test_an_error_of_no_shape_has_no_kind() -> None:
+    """None of the regexes is in the event, or its anchor is not, or its condition does not hold."""
+    assert kind_in("it broke", kind("a", "fell")) is None
+    assert kind_in("it broke", kind("a", "broke", anchors=["fell"])) is None
+    assert kind_in("it broke 3", kind("a", r"broke (?P<n>\d)", where=[">", ["name", "n"], 4])) is None
+    assert kind_in("it broke 5", kind("a", r"broke (?P<n>\d)", where=[">", ["name", "n"], 4])) is not None
+
+
+def test_the_kind_of_the_key_line_comes_before_one_of_another_line() -> None:
+    """The first of two that fit equally."""
+    first, second = kind("a", "below"), kind("b", "above")
+    for at, expected in ((0, "b"), (1, "a")):
+        found = kind_in("broke above\n  broke below", first, second, at=at)
+        assert found is not None
+        assert found.id == expected
+    equal = kind_in("it broke", kind("a", "it"), kind("b", "broke"))
+    assert equal is not None
+    assert equal.id == "a"
+
+
+def test_a_kind_yields_to_a_closer_one() -> None:
+    """Wherever it stands in the order, and though it fits the key line and the other does not."""
+    wide, close = kind("wide", "above", yields_to=["close"]), kind("close", "below")
+    for kinds in ((wide, close), (close, wide)):
+        found = kind_in("broke above\n  broke below", *kinds)
+        assert found is not None
+        assert found.id == "close"
+    alone = kind_in("broke above", wide, close)
+    assert alone is not None
+    assert alone.id == "wide"
+
+
+def test_kinds_that_yield_to_each_other_are_told_all_the_same() -> None:
+    """One of them is."""
+    found = kind_in("it broke", kind("a", "it", yields_to=["b"]), kind("b", "broke", yields_to=["a"]))
+    assert found is not None
+    assert found.id == "a"
+
+
+def test_steps_are_filled_with_what_the_log_says() -> None:
+    """Captured groups, facts and the place; a step that names something unknown is left out."""
+    rules = kind(
+        "a", r"broke (?P<what>\w+)",
+        {"text": "Mend {what} on {os}", "commands": ["mend {what}", "mend --gpu {gpu}"]},
+        {"text": "Mend {gpu}"},
+        {"text": "Mend it", "commands": ["mend {gpu}"]},
+        {"text": "Mend ${HOME} and {{what}}"},
+    )  # fmt: skip
+    assert steps(rules, "it broke glass", os="linux") == [
+        ("Mend glass on linux", ("mend glass",)),
+        ("Mend ${HOME} and {{what}}", ()),
+    ]
+
+
+def test_steps_are_for_the_log_s_system_and_their_condition() -> None:
+    """Where the system is unknown all are told."""
+    rules = kind(
+        "a", "broke", {"text": "on windows", "platforms": ["windows"]},
+        {"text": "rarely", "where": ["==", ["name", "rank"], "1"]},
+    )  # fmt: skip
+    assert [text for text, _ in steps(rules, os="linux", rank="1")] == ["rarely"]
+    assert [text for text, _ in steps(rules)] == ["on windows"]
+
+
+COMMANDS = {
+    "plain": ("cat {x}", "a/b-c_1.py", "cat a/b-c_1.py"),
+    "of Windows": ("type {x}", r"C:\work\a.py", r"type C:\work\a.py"),
+    "with a blank": ("cat {x}", "a b.py", "cat 'a b.py'"),
+    "with a semicolon": ("cat {x}", "a;reboot", "cat 'a;reboot'"),
+    "with a quote": ("cat {x}", "it's", "cat 'it'\"'\"'s'"),
+    "with a substitution": ("cat {x}", "$(reboot)", "cat '$(reboot)'"),
+    "in quotes, plain": ("python -c 'import {x}'", "a.b", "python -c 'import a.b'"),
+    "in quotes, not plain": ("python -c 'import {x}'", "a; b", None),
+    "in double quotes, not plain": ('python -c "import {x}"', "$(reboot)", None),
+    "with a backslash at its end": ("cat {x} b", "a\\", "cat 'a\\' b"),
+    "in double quotes, at their end": ('python -c "import {x}"', "a\\", None),
+    "of several lines": ("cat {x}", "a\nb", None),
+    "without an end": ("cat {x}", "a b" * 99, None),
+    "in a remark": ("cat a   # see {x}", "it's;\n so", "cat a   # see it's; so"),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_value_in_a_command_is_a_word_of_it(name: str) -> None:
+    """Quoted where a shell would read it; left out where that cannot be done."""
+    template, value, expected = COMMANDS[name]
+    [(_, commands)] = steps(kind("a", "broke", {"text": "t", "commands": ["true", template]}), x=value)
+    assert commands == (("true",) if expected is None else ("true", expected))
+
+
+TEMPLATES = [
+    "cat {x}",
+    "cat {x} {y}",
+    "python -u {x} 2>&1 | tee log.txt",
+    'python -c "import {x}"',
+    "f '{x}' {y}",
+    "f --a={x}",
+]
+VALUES = st.text(st.sampled_from("ab/. ;|&$`'\"\\()<>*?~!#\n\t-=%{}é"), min_size=1, max_size=12) | st.text(min_size=1)
+
+
+@given(st.sampled_from(TEMPLATES), VALUES, VALUES)
+def test_a_shell_reads_the_words_of_the_template_and_no_others(template: str, x: str, y: str) -> None:
+    """Whatever the log says: each value stays within its word, quoted where anything in it is the shell's."""
+    rules = kind("a", "broke", {"text": "t", "commands": ["true", template]})
+    [(_, commands)] = steps(rules, x=x, y=y)
+    for command in commands[1:]:
+        words = read(template.replace("{x}", "XX").replace("{y}", "YY"))
+        # a backslash of Windows' paths stands as it is
+        assert [word.replace("\\", "") for word in read(command)] == [
+            word.replace("XX", x).replace("YY", y).replace("\\", "") for word in words
+        ]
+        for value in (value for name, value in (("{x}", x), ("{y}", y)) if name in template):
+            assert shlex.quote(value) in command or not set(value) & set("$`*?!#{}[]\"'<>|&;() \t\n")
+
+
+def read(command: str) -> list[str]:
+    """The words of a command as a shell reads them, its operators as words of their own."""
+    words = shlex.shlex(command, posix=True, punctuation_chars=True)
+    words.whitespace_split = True
+    words.commenters = ""
+    return list(words)
+
+
+def test_what_is_known_of_a_place_has_names() -> None:
+    """The frame, what raised the error, and the exception without its module; what is unknown has none."""
+    event = Event("traceback", (), "torch.cuda.OutOfMemoryError", "CUDA out of memory.\nTried")
+    place = Place(Frame("a.py", None, "main", "x()"), RaisedBy("library", "torch", "", "torch/x.py", 3))
+    assert names_of(place, event, "train.log") == {
+        "exception": "OutOfMemoryError", "message": "CUDA out of memory.", "log": "train.log", "frame_file": "a.py",
+        "frame_function": "main", "frame_code": "x()", "origin": "library", "raised_package": "torch",
+        "raised_file": "torch/x.py", "raised_line": "3",
+    }  # fmt: skip
+    assert names_of(Place(), Event("plain", ()), "") == {}
