@@ -142,3 +142,19 @@ def test_a_document_about_errors_is_no_log(tmp_path: Path, kb: KnowledgeBase) ->
     answer = explain([str(path)], kb=kb)
     assert answer.status == "clean"
     assert any("document" in note for note in answer.notes)
+
+
+def test_context_is_told_by_the_table_of_facts_alone(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """What a signature calls `module` is no fact; what could not be imported is, and what prompts and prefixes show."""
+    path = tmp_path / "train.log"
+    path.write_text(
+        "(base) me@box:~/x$ sudo apt-get install python3-torch\n"
+        "Traceback (most recent call last):\n"
+        '  File "/home/me/x/train.py", line 3, in <module>\n'
+        "    torch.set_deterministic(True)\n"
+        "AttributeError: module 'torch' has no attribute 'ifft'\n"
+        "ModuleNotFoundError: No module named 'yacs'\n"
+    )
+    stated = {(fact.name, fact.value) for fact in explain([str(path)], kb=kb).facts}
+    assert {("module", "yacs"), ("package_manager", "apt"), ("shell", "bash"), ("program", "python")} <= stated
+    assert ("module", "torch") not in stated
