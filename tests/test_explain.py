@@ -161,7 +161,9 @@ def test_a_document_about_errors_is_no_log(tmp_path: Path, kb: KnowledgeBase) ->
 
 
 REPORT = """torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
-============================================================
+=====================================================
+
+
 train.py FAILED
 ------------------------------------------------------------
 Root Cause (first observed failure):
@@ -201,3 +203,18 @@ def test_all_steps_are_kept(kb: KnowledgeBase) -> None:
     assert len(answer.do) > 3
     known = {cause.cause for cause in answer.diagnoses[0].causes}
     assert {step.target for step in answer.do} <= known
+=======
+def test_context_is_told_by_the_table_of_facts_alone(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """What a signature calls `module` is no fact; what could not be imported is, and what prompts and prefixes show."""
+    path = tmp_path / "train.log"
+    path.write_text(
+        "(base) me@box:~/x$ sudo apt-get install python3-torch\n"
+        "Traceback (most recent call last):\n"
+        '  File "/home/me/x/train.py", line 3, in <module>\n'
+        "    torch.set_deterministic(True)\n"
+        "AttributeError: module 'torch' has no attribute 'ifft'\n"
+        "ModuleNotFoundError: No module named 'yacs'\n"
+    )
+    stated = {(fact.name, fact.value) for fact in explain([str(path)], kb=kb).facts}
+    assert {("module", "yacs"), ("package_manager", "apt"), ("shell", "bash"), ("program", "python")} <= stated
+    assert ("module", "torch") not in stated

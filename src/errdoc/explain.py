@@ -25,6 +25,7 @@ from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
 from errdoc.match.told import of_error, of_nothing, of_root
 from errdoc.model import (
+    CONTEXT_NAMES,
     FACT_NAMES,
     Diagnosis,
     Event,
@@ -314,10 +315,13 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase,
 
 
 def stated(found: Sequence[Found]) -> list[Fact]:
-    """The facts that signatures captured: groups named like facts, and templates of groups."""
+    """The facts that signatures captured: groups named like facts, and templates of groups.
+
+    Names of the context are words of every day (`module`, `program`): a group that is called so is not meant.
+    """
     rows = []
     for one in found:
-        values = {name: value for name, value in one.groups.items() if name in FACT_NAMES}
+        values = {name: value for name, value in one.groups.items() if name in FACT_NAMES and name not in CONTEXT_NAMES}
         for name, template in one.signature.facts:
             value = template
             for group, captured in one.groups.items():

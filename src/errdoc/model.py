@@ -19,12 +19,16 @@ Status = Literal["diagnosed", "similar", "unknown", "clean"]
 Tier = Literal["looks-like", "perhaps"]
 EventKind = Literal["traceback", "cxx", "nccl", "kernel", "launcher", "death", "pip", "compiler", "plain"]
 
+#: What a log tells of the person's surroundings: values in the words of their tools (`apt`, `slurm`, `powershell`).
+CONTEXT_NAMES = (
+    "package_manager", "container_engine", "scheduler", "shell", "distro", "arch", "program", "module",
+)  # fmt: skip
 #: Names of facts that logs state (the machine adds its own).
 FACT_NAMES = (
     "tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf", "python", "os",
     "cuda_runtime", "cuda_driver_version", "driver", "cudnn_loaded", "cudnn_compiled", "nccl", "gpu",
     "compute_capability", "gpu_count", "gpu_total_memory", "gpu_free_memory", "tried_to_allocate", "library",
-    "exception_type", "rank", "exit_code", "signal", "xid", "error_code",
+    "exception_type", "rank", "exit_code", "signal", "xid", "error_code", *CONTEXT_NAMES,
 )  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
 INNER_NAMES = ("sdist",)

@@ -100,6 +100,12 @@ def test_drivers_as_the_device_manager_says_them(said, version):
     assert str(driver(said)) == version
 
 
+def test_a_driver_s_branch_alone_is_as_new_as_its_last_release():
+    """`525` is not older than 525.60.13, older than 530, and is told as it was said."""
+    assert driver("525.60.13") < driver("525") < driver("530.30.02")
+    assert str(driver("525")) == "525"
+
+
 def test_the_newest_of_some_versions():
     """None of none."""
     assert str(newest(map(Version.parse, ["2.9", "2.10", "2.1"]))) == "2.10"

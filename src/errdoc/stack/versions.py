@@ -16,6 +16,8 @@ _BOUND = re.compile(r"(>=|<=|>|<)\s*([\d.]+)")
 _SPAN = re.compile(r"([\d.]+)\s*-\s*([\d.]+)|([\d.]+)")
 # 24.21.14.1131, as the Device Manager of Windows prints 411.31
 _DEVICE_MANAGER = re.compile(r"\d{1,3}\.\d{1,3}\.(\d{1,3})\.(\d{1,5})")
+#: Newer than any release of a branch.
+_LAST = 999
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -164,6 +166,8 @@ def _span(part: str, whole: str) -> Span:
 def driver(text: str) -> Version:
     """A driver's version, also in the form of the Windows Device Manager, whose last five digits are the version.
 
+    A branch alone, `535`, stands for its last release: nobody may be told that it is too old for want of digits.
+
     Raises:
         ValueError: the text is no version.
 
@@ -173,7 +177,9 @@ def driver(text: str) -> Version:
     """
     match = _DEVICE_MANAGER.fullmatch(text.strip())
     if match is None:
-        return Version.parse(text)
+        version = Version.parse(text)
+        branch = len(version.numbers) == 1
+        return Version((*version.key, _LAST), version.numbers, version.text) if branch else version
     digits = (match[1] + match[2].zfill(4))[-5:]
     return Version.parse(f"{digits[:3]}.{digits[3:]}")
 

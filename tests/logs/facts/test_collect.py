@@ -2,6 +2,7 @@ import re
 import time
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,16 @@ def test_row_gives_what_it_promises(row: dict[str, str]) -> None:
     """Each row of the table, alone, finds the expected values in its example."""
     found = values(row["example"], rules=fact_rules([row]))
     assert dict(row["expect"]) == {name: found.get(name, ["-"])[0] for name in row["expect"]}
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "also" in row or "misses" in row], ids=label)
+def test_row_gives_what_else_it_promises(row: dict[str, Any]) -> None:
+    """A row with further examples finds the value of each, and nothing in its misses."""
+    rules, name = fact_rules([row]), row["name"]
+    assert {text: values(text, rules=rules).get(name) for text in row.get("also", {})} == {
+        text: [value] for text, value in row.get("also", {}).items()
+    }
+    assert [text for text in row.get("misses", []) if values(text, rules=rules)] == []
 
 
 @pytest.mark.parametrize("row", ROWS, ids=label)
@@ -154,6 +165,34 @@ def test_fuller_version_stands_for_the_shorter() -> None:
     assert values('File "/usr/lib/python3.8/runpy.py", line 1', "Python 3.8.12 (default)")["python"] == ["3.8.12"]
 
 
+def test_release_stands_for_its_distribution() -> None:
+    """`ubuntu 20.04` swallows a mere `ubuntu`, not another release."""
+    rules = [FactRule("distro", (), r"(?P<value>ubuntu(?: \d\d\.\d\d)?)")]
+    assert values("ubuntu", "ubuntu 20.04", "ubuntu 22.04", rules=rules)["distro"] == ["ubuntu 20.04", "ubuntu 22.04"]
+
+
+def test_stream_names_who_speaks() -> None:
+    """What a prefix named is a sign as well, at the first line of that stream, and no sign of a line without it."""
+    lines = [Line(1, "starting"), Line(2, "ok", stream="dockerd[812]"), Line(3, "fail", stream="dockerd[812]")]
+    facts = {(fact.name, fact.value): fact.line for fact in collect(lines, (), RULES)}
+    assert (facts["program", "dockerd"], facts["container_engine", "docker"]) == (2, 2)
+    assert collect(lines[:1], (), RULES) == []
+
+
+def test_advice_is_no_sign() -> None:
+    """A tool that a message recommends is not the person's."""
+    found = values(
+        "ImportError: please run `pip install accelerate`", "  or: conda install accelerate", "use docker run"
+    )
+    assert set(found) & {"package_manager", "container_engine"} == set()
+
+
+def test_exception_ends_what_a_warning_only_mentions() -> None:
+    """The module that could not be imported comes before those that a warning names."""
+    found = values("WARNING: No module named 'tensorboard'", "ModuleNotFoundError: No module named 'yacs'")
+    assert found["module"] == ["yacs", "tensorboard"]
+
+
 def test_exception_types_root_first() -> None:
     """A chain's first exception comes first, warnings do not count, and no more than three are kept."""
     lines = lines_of("KeyError: 'a'", "OSError: b", "UserWarning: c", "ValueError: d", "IndexError: e", "TypeError: f")
@@ -189,6 +228,12 @@ SILENT = {
     "a metric called error": ("ReconstructionError: 0.25", "exception_type"),
     "a URL": ("see https://pytorch.org/docs/", "os"),
     "a success": ("CUDNN_STATUS_SUCCESS", "error_code"),
+    "a folder of macOS": ('File "/Applications/Blender.app/Contents/a.py", line 3, in x', "os"),
+    "a drive's letter before a line's end": ("Answer X:\\n yes", "os"),
+    "a wheel that was refused": ("ERROR: torch-2.1.0-cp310-cp310-win_amd64.whl is not a supported wheel on this platform.", "os"),
+    "a home on Windows": ("C:/Users/me/x", "shell"),
+    "a number beside a card": ("显卡 3060 张", "driver"),
+    "what another driver release needs": ("nvidia-driver-535 is available", "driver"),
     "driver that is wanted": ("CUDA 12.0 needs driver version >= 525.60.13", "driver"),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ value gives None: a rule that matched by accident must not become a fact.
 import re
 from collections.abc import Callable
 
+from errdoc.logs.facts import context
 from errdoc.logs.lazy import lazy
 
 #: Longer texts are no values.
@@ -125,7 +126,8 @@ def _python(text: str) -> str | None:
 
 
 def _driver(text: str) -> str | None:
-    version = _dotted(text)
+    # A branch alone, "531", is what people and packages say.
+    version = text if re.fullmatch(r"[3-9]\d\d", text) else _dotted(text)
     return version if version and 100 <= int(version.split(".")[0]) < 2000 else None
 
 
@@ -276,4 +278,5 @@ _FORMS: dict[str, Callable[[str], str | None]] = {
     "signal": _signal,
     "xid": _count,
     "error_code": _code,
+    **context.FORMS,
 }

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -106,7 +106,7 @@ def compared(so_far: Whose, facts: Sequence[Fact], machine: "Snapshot") -> Whose
         here = ", ".join(dict.fromkeys(gpus)) or "no GPU"
         return Whose("other", f"the log names {named[0]}, {where} has {here}")
     drivers = {machine.text(name) for name in ("driver", "driver_kernel_module", "driver_library_version")} - {None}
-    if drivers and (named := stated.get("driver")) and not drivers & set(named):
+    if drivers and (named := stated.get("driver")) and not any(_same_driver(one, drivers) for one in named):
         return Whose("other", f"the log names driver {named[0]}, {where} has {' and '.join(sorted(map(str, drivers)))}")
     for name in ("torch", "tensorflow", "jax"):
         here = machine.text(name) or ""
@@ -212,6 +212,11 @@ def _same_gpu(named: Sequence[str], here: Sequence[str]) -> bool:
 def _plain(name: str) -> str:
     low = re.sub(r"\.{2,}$", "", name.lower())
     return " ".join(re.sub(r"\b(?:nvidia|geforce|tesla|quadro|graphics device)\b", " ", low).split())
+
+
+def _same_driver(named: str, drivers: Collection[str | None]) -> bool:
+    """Whether a driver is one of these; a log may name its branch alone."""
+    return any(one and (one == named or ("." not in named and one.startswith(named + "."))) for one in drivers)
 
 
 def _same_release(one: str, other: str) -> bool:

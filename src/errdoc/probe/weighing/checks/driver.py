@@ -2,6 +2,7 @@
 
 from errdoc.probe.weighing.checks.given import Given, Result, confirmed, open_, refuted, untold, usual, version
 from errdoc.stack.verdict import fitting
+from errdoc.stack.versions import driver as release
 
 
 def driver_too_old(facts: Given) -> Result:
@@ -14,7 +15,7 @@ def driver_too_old(facts: Given) -> Result:
         return untold(facts, "cuda_runtime" if facts.names.get("driver") else "driver")
     driver = kept["driver"] or facts.names.get("driver") or f"CUDA {facts.names.get('cuda_driver_version', '?')}"
     if facts.failure == "ptx-unsupported-toolchain":
-        cuda, here = version(kept["build_cuda"]), version(facts.names.get("driver"))
+        cuda, here = version(kept["build_cuda"]), version(facts.names.get("driver"), release)
         system = "windows" if facts.names.get("os") in ("windows", "wsl") else "linux"
         full = facts.tables.driver_of_toolkit(cuda, "windows" if system == "windows" else "linux") if cuda else None
         if full is None or here is None:

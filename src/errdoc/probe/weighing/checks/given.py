@@ -170,10 +170,10 @@ def bytes_of(text: str) -> float | None:
         return None
 
 
-def version(text: str | None) -> Version | None:
+def version(text: str | None, parse: Callable[[str], Version] = Version.parse) -> Version | None:
     """A version, or None where the text is none."""
     try:
-        return Version.parse(text) if text else None
+        return parse(text) if text else None
     except ValueError:
         return None
 
