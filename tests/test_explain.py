@@ -161,7 +161,6 @@ def test_a_document_about_errors_is_no_log(tmp_path: Path, kb: KnowledgeBase) ->
 
 
 REPORT = """torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
-=====================================================
 
 
 train.py FAILED
@@ -169,7 +168,6 @@ train.py FAILED
 Root Cause (first observed failure):
   rank      : 1 (local_rank: 1)
   exitcode  : 1 (pid: 4127)
-============================================================
 """
 OWN = """[rank1]: Traceback (most recent call last):
 [rank1]:   File "/home/user/job/train.py", line 41, in main
@@ -203,7 +201,8 @@ def test_all_steps_are_kept(kb: KnowledgeBase) -> None:
     assert len(answer.do) > 3
     known = {cause.cause for cause in answer.diagnoses[0].causes}
     assert {step.target for step in answer.do} <= known
-=======
+
+
 def test_context_is_told_by_the_table_of_facts_alone(tmp_path: Path, kb: KnowledgeBase) -> None:
     """What a signature calls `module` is no fact; what could not be imported is, and what prompts and prefixes show."""
     path = tmp_path / "train.log"
