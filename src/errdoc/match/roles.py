@@ -246,7 +246,8 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
     explaining = [one for one in found if pages.failure(one.failure).kind != "wrapper"]
     known = {id(one.event) for one in explaining}
     # what is only suggested says nothing of the other exceptions of its chain
-    chains = {one.event.chain for one in explaining if one.signature.certainty == "names"} - {None}
+    certain = [one for one in explaining if one.signature.certainty == "names" or one.signature.on == "frames"]
+    chains = {one.event.chain for one in certain} - {None}
     errors = [
         event
         for event in text.events
