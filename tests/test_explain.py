@@ -11,10 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from errdoc.errors import InputError
-from errdoc.explain import explain
+from errdoc.explain import diagnose, explain
 from errdoc.kb import KnowledgeBase
+from errdoc.logs.lines.clean import clean
 
 # Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
 LOG = """开始训练，共 3 轮
@@ -217,3 +220,28 @@ def test_context_is_told_by_the_table_of_facts_alone(tmp_path: Path, kb: Knowled
     stated = {(fact.name, fact.value) for fact in explain([str(path)], kb=kb).facts}
     assert {("module", "yacs"), ("package_manager", "apt"), ("shell", "bash"), ("program", "python")} <= stated
     assert ("module", "torch") not in stated
+
+
+FRAGMENTS = [
+    *LOG.split("\n"), "[rank1]: ", "  0%|  | 0/100 [00:00<?, ?it/s]", "acc: 0.9Killed", "3.2s/it]^C", "^C", "", "{", "'a'",
+    "During handling of the above exception, another exception occurred:", "KeyError: ", "AssertionError",
+    "make: *** [x] Error 1", "$ python train.py", "E: Unable to locate package", "bash: nvcc: command not found",
+    "Traceback (most recent call last):", "Original Traceback (most recent call last):", "-" * 60, "=" * 60,
+    "RuntimeError: Caught KeyError in DataLoader worker process 0.", "torch 2.1.0+cu121", "Driver Version: 470.57",
+    "srun: error: n1: task 3: Out Of Memory", "0xC0000005", "CUDNN_STATUS_EXECUTION_FAILED", "\x1b[31m", "\r", "\x00",
+]  # fmt: skip
+LOGS = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=80), max_size=25)
+
+
+@settings(deadline=None, max_examples=150)
+@given(raw=LOGS, lang=st.sampled_from(["en", "zh"]))
+def test_any_text_has_an_answer(kb: KnowledgeBase, raw: list[str], lang: str) -> None:
+    """Whatever is given, it is explained, and what the answer quotes is a line of the log that is not blank."""
+    lines = clean(list(enumerate(raw, 1)))
+    answer = diagnose(lines, kb=kb, lang=lang)
+    quoted = [one for diagnosis in answer.diagnoses for one in diagnosis.evidence if one.source == "log"]
+    quoted += [answer.unexplained] if answer.unexplained else []
+    shown = {(line.number, line.shown) for line in lines}
+    assert [one for one in quoted if (one.line, one.text) not in shown or not one.text.strip()] == []
+    assert (answer.status in ("unknown", "similar")) == (answer.unexplained is not None)
+    assert (answer.status == "diagnosed") == any(one.role == "root" for one in answer.diagnoses)

@@ -16,7 +16,7 @@ OWNER = Owner(
     [
         {"package": "scikit-learn", "imports": ["sklearn"], "repository": "scikit-learn/scikit-learn"},
         {"package": "pytorch", "imports": ["torch"], "paths": ["aten/src/ATen/", "c10/"], "repository": "pytorch/pytorch"},
-        {"package": "torchvision", "imports": ["torchvision"], "paths": ["aten/src/ATen/vision/"], "repository": "x/y"},
+        {"package": "apex", "imports": ["apex"], "paths": ["aten/src/ATen/vision/"], "repository": "x/y"},
         {"package": "jax", "imports": ["jax", "jaxlib"], "marks": ["JAX has removed its internal frames"], "repository": "a/b"},
     ]
 )  # fmt: skip
@@ -83,7 +83,7 @@ PLACES = {
     ),
     "the most telling path": (
         f"{HEAD}{MINE}RuntimeError: bad index at /src/aten/src/ATen/vision/nms.cu:12",
-        AT, RaisedBy("native", "torchvision", "", "/src/aten/src/ATen/vision/nms.cu", 12),
+        AT, RaisedBy("native", "apex", "", "/src/aten/src/ATen/vision/nms.cu", 12),
     ),
     "a library that left its frames out, by its exception": (
         f"{HEAD}{MINE}jaxlib.xla_extension.XlaRuntimeError: INTERNAL: no", AT, RaisedBy("argument-check", "jax"),
@@ -155,6 +155,13 @@ def test_of_a_chain_the_own_traceback_says_who_raised() -> None:
     )  # fmt: skip
     assert told(log) == (AT, RaisedBy("argument-check", "pytorch", "2.1.0", "torch/run.py", 3))
     assert told(log, 0) == (AT, RaisedBy("own", "", "", *AT))
+
+
+def test_what_a_worker_raised_happened_in_the_worker() -> None:
+    """Also where the exception that hands it on is the one asked about; that one was raised where it was raised."""
+    frame, raised = told(PLACES["the worker, before it was handed on"][0], 0)
+    assert frame == ("/srv/app/data.py", 9)
+    assert raised == RaisedBy("own", "", "", *AT)
 
 
 def test_an_error_below_a_traceback_without_an_end_happened_there() -> None:

@@ -55,10 +55,9 @@ def _again(text: Text) -> list[int]:
     head: set[str] = set()
     starts: list[int] = []
     ended = False
-    last = {event.chain: event for event in sorted(text.events, key=lambda event: text.span(event)[0])}
     for event in text.events:
         # a message may have taken the lines of the next run along
-        fatal = _fatal_line(event) if event.chain is None or event is last[event.chain] else None
+        fatal = _fatal_line(event)
         for line in event.lines:
             if line is fatal:
                 ended = True
