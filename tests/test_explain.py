@@ -187,6 +187,8 @@ def test_a_report_alone_points_elsewhere(tmp_path: Path, kb: KnowledgeBase) -> N
     path.write_text(REPORT)
     alone = explain([str(path)], kb=kb)
     assert (alone.status in ("unknown", "similar"), alone.reported) == (True, True)
+    path.write_text("cc -o train train.o\nmake: *** [Makefile:6: train] Error 3\n")
+    assert explain([str(path)], kb=kb).reported is True
     path.write_text(OWN + REPORT)
     answer = explain([str(path)], kb=kb)
     assert answer.reported is False

@@ -111,7 +111,9 @@ def test_unrelated_logs_are_told_one_by_one(answers):
     names = ("a/train.log", "a/eval.log", "a/prep.log")
     parts = [
         replace(answer, sources=(SourceInfo(name, 10, 3, "utf-8"),))
-        for name, answer in zip(names, (answers.DIAGNOSED, answers.ANSWERS["unknown"], answers.ANSWERS["clean"]), strict=True)
+        for name, answer in zip(
+            names, (answers.DIAGNOSED, answers.ANSWERS["unknown"], answers.ANSWERS["clean"]), strict=True
+        )
     ]
     sources = tuple(source for part in parts for source in part.sources)
     answer = replace(parts[0], sources=sources, parts=tuple(parts))
@@ -284,6 +286,9 @@ def test_a_report_alone_says_where_the_reason_is(answers):
     assert "the real error is above it, or in the" in text
     assert "looks like" not in text
     assert "1 report of it" not in text
+    guessed = replace(answers.WRAPPER_ALONE, diagnoses=(*answers.SUGGESTIONS, answers.CHILD))
+    assert "looks like" not in shown(guessed)
+    assert "\n Perhaps  62 %  cuBLAS" in shown(guessed)
     known = replace(answers.WRAPPER_ALONE, reported=False)
     assert "No page of mine fits" in shown(known)
     assert "1 report of it folded" in shown(known)

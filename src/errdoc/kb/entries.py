@@ -108,6 +108,7 @@ class KindRules:
     Attributes:
         signatures: shapes of it; one of them must be in the event.
         clean: it is told of logs in which nothing looks like an error, and only of these.
+        reports: such a line only reports that something else failed; why stands elsewhere.
         yields_to: kinds that are told instead where they fit the same event.
         steps: what to do.
     """
@@ -120,6 +121,7 @@ class KindRules:
         self.summary: str = rules["summary"]
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.clean: bool = rules["clean"]
+        self.reports: bool = rules["reports"]
         self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
         self.steps = _remedies(rules["remedies"])
 

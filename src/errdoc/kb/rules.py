@@ -30,7 +30,7 @@ _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
-    "kind": {"id", "references", "clean", "yields_to", "signature", "remedy", "status"},
+    "kind": {"id", "references", "clean", "reports", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
@@ -350,6 +350,7 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
     return {
         "signatures": [asdict(one) for one in signatures],
         "clean": _flag(head, "clean"),
+        "reports": _flag(head, "reports"),
         "yields_to": list(_texts(head.get("yields_to", []), "yields_to")),
         "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), "the kind", "code")],
     }

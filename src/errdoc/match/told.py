@@ -79,7 +79,8 @@ def of_error(
     return Told(
         place, kind, of_kind(kind, unknown.clashes(names, facts, pages)),
         unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)),
-        reported=any(vague or one.line is line for one in wrappers),
+        reported=any(vague or one.line is line for one in wrappers)
+        or any(one.reports for one in pages.kinds if kind is not None and one.id == kind.id),
     )  # fmt: skip
 
 

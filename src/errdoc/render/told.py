@@ -65,17 +65,18 @@ def likeness(answer: Explanation) -> list[Row]:
         Row("looks_like", f"{one.title} ({one.failure}, {view.percent(one.confidence)})", ident=one.failure)
         for one in suggestions(answer, likely=True)
     ]
-    if view.only_reported(answer):
-        report = view.with_role(answer, "wrapper")[0]
-        rows.append(Row("report", f"{report.title} ({report.failure})", ident=report.failure))
+    reports = view.with_role(answer, "wrapper") if view.only_reported(answer) else ()
+    if reports:
+        rows.append(Row("report", f"{reports[0].title} ({reports[0].failure})", ident=reports[0].failure))
     elif answer.kind is not None:
         rows.append(Row("looks_like", f"{answer.kind.title} ({answer.kind.id})", ident=answer.kind.id))
     return rows
 
 
 def suggestions(answer: Explanation, *, likely: bool) -> list[Diagnosis]:
-    """The pages of the fallback that the error looks like, or those that it perhaps is."""
-    return [one for one in view.with_role(answer, "suggestion") if (one.tier == "looks-like") == likely]
+    """The pages of the fallback that the error looks like, or those it perhaps is: all, where it is but reported."""
+    sure = not view.only_reported(answer)
+    return [one for one in view.with_role(answer, "suggestion") if (sure and one.tier == "looks-like") == likely]
 
 
 def headline(answer: Explanation, lang: Lang) -> str:

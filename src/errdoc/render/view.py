@@ -23,7 +23,7 @@ def with_role(explanation: Explanation, *roles: str) -> tuple[Diagnosis, ...]:
 
 def only_reported(answer: Explanation) -> bool:
     """Whether the log has no more than a report that something failed elsewhere."""
-    return answer.reported and bool(with_role(answer, "wrapper")) and not with_role(answer, "root")
+    return answer.reported and not with_role(answer, "root")
 
 
 def several_inputs(explanation: Explanation) -> bool:
