@@ -29,8 +29,6 @@ _TOGETHER = {"hit": 1.0, "recorded": 2.0}
 _CLAIMED = {"hit": 0.0, "recorded": 0.5}
 #: What a log counts for once more as if no page were written about its failure: of suggestions, and of claims.
 _ABSENT, _UNWRITTEN = 0.05, 0.15
-#: Suggestions are made on at most this share of strangers and healthy logs, and of labelled logs that no page is about.
-_LURED = 0.13
 
 Claim = tuple[float, bool]
 
@@ -133,8 +131,8 @@ def _learnt(
     Args:
         rows: the examples.
         symmetric: features are differences, of which each stands once in either direction: there is no bias.
-        speaks: whether a feature can only speak for (1) or against (-1). One that is learnt to do the opposite does so by
-            chance, and is left out.
+        speaks: whether a feature can only speak for (1) or against (-1). One that is learnt to do the opposite does so
+            by chance, and is left out.
     """
     names = sorted({name for row in rows for name in row.features})
     while True:
@@ -171,7 +169,7 @@ def _logistic(rows: Sequence[Row], names: Sequence[str], *, symmetric: bool) -> 
     return {"bias": round(bias, 3), **rounded}
 
 
-# -- suggestions ---------------------------------------------------------------------------------------------------------
+# -- suggestions -----------------------------------------------------------------------------------------------------
 
 
 def _suggestions(
@@ -186,22 +184,14 @@ def _suggestions(
         learnt = _which_and_whether([row for row in asked if _fold(row[0].log.group) != fold])
         for one, _ in asked:
             if _fold(one.log.group) == fold and one.near:
-                said[id(one)] = suggest(one.near, {**learnt, "spoken": 0.0})
-    spoken = _spoken(found, said)
-    for key, rows in said.items():
-        if not rows or _together(rows) < spoken:
-            said[key] = []
-    return {"spoken": spoken, **_which_and_whether(asked)}, said
+                said[id(one)] = suggest(one.near, learnt)
+    return _which_and_whether(asked), said
 
 
 def _asks(one: Example) -> bool:
     """Whether an example asks the fallback: an error that no page names, or none after its own page was muted."""
     known = one.log.sort in ("hit", "recorded", "case") and bool(one.log.right)
     return one.near is not None and bool(one.near.candidates) and (one.muted or not known)
-
-
-def _together(rows: Sequence[Suggestion]) -> float:
-    return sum(one.probability for one in rows)
 
 
 def _which_and_whether(asked: Sequence[tuple[Example, float]]) -> dict[str, dict[str, float]]:
@@ -234,23 +224,6 @@ def _whether(found: Near, one: Example, weight: float, which: Mapping[str, float
     ranked = ordered(found, {"which": which})
     right = any(page.page in one.log.right for page, _ in ranked[:MOST])
     return Row(first_features(found, ranked), right, weight, one.log.group)
-
-
-def _spoken(found: Sequence[Example], said: Mapping[int, Sequence[Suggestion]]) -> float:
-    """From which probability on suggestions are made: seldom enough where nothing fits."""
-    foreign = [
-        [one for one in found if one.log.sort in ("stranger", "healthy")],
-        [one for one in found if _outside(one)],
-    ]
-    for step in range(10, 100):
-        shares = [
-            sum(_together(said.get(id(one), [])) >= step / 100 and not _right(one, said[id(one)]) for one in some)
-            / max(1, len(some))
-            for some in foreign
-        ]
-        if max(shares) <= _LURED:
-            return step / 100
-    return 1.0
 
 
 def _outside(one: Example) -> bool:
@@ -289,14 +262,14 @@ def _tiers(found: Sequence[Example], said: Mapping[int, Sequence[Suggestion]]) -
     return claims
 
 
-# -- what is told --------------------------------------------------------------------------------------------------------
+# -- what is told ----------------------------------------------------------------------------------------------------
 
 
 def toml(learnt: Fit) -> str:
     """The text of `fit.toml`."""
     parts = [
-        "# Written by `errdoc kb fit`: coefficients of logistic functions, no log and no word of one. `reached` is what",
-        "# they reach on logs that were left out while they were learnt.",
+        "# Written by `errdoc kb fit`: coefficients of logistic functions, and no word of a log. `reached` is what they",
+        "# reach on logs that were left out while they were learnt.",
         "",
     ]
     for name, table in learnt.tables.items():
@@ -335,8 +308,7 @@ def text(learnt: Fit) -> str:
         lines.append(f"{name:12} brier {gap:.3f} of {len(claims):4}" + (f"   skill {skill:.2f}" if skill else ""))
         for low, high, mean, one in bands(claims):
             least, most = one.interval
-            lines.append(
-                f"  {low:.2f} to {high:.2f}   said {mean:.2f}, right {one.value:.2f} of {one.of:4}   [{least:.2f}, {most:.2f}]"
-            )
+            told = f"said {mean:.2f}, right {one.value:.2f} of {one.of:4}   [{least:.2f}, {most:.2f}]"
+            lines.append(f"  {low:.2f} to {high:.2f}   {told}")
     lines += [f"{name:20} {one.value:.3f} of {one.of:4}" for name, one in learnt.shares.items()]
     return "".join(line + "\n" for line in lines)

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from errdoc.stack.tables import Tables
 
 _WEIGHT = {"common": 0.0, "occasional": -0.9, "rare": -1.8}
-_STRENGTH = {"decisive": 6.0, "strong": 2.4, "weak": 1.0}
+#: One strong piece for a rare cause, far down the page, outweighs a weak one for the commonest.
+_STRENGTH = {"decisive": 10.0, "strong": 4.0, "weak": 1.0}
 #: Each place further down a page's list.
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
 _CLEAR = 0.8
-#: What was measured on the machine outweighs all strong evidence of a log, which sums up to less than 5.
-_MEASURED = 9.0
+#: What was measured on the machine outweighs all strong evidence of a log, which sums up to less than 8.
+_MEASURED = 12.0
 
 
 class Pages(Protocol):

@@ -19,8 +19,9 @@ from errdoc.model import Event, Tier
 
 #: Suggestions at most, pages that are weighed for them, and errors whose texts are read, the key line's first.
 MOST, _NEAREST, _GISTS = 3, 10, 3
-#: From here on a page is more probably right than not; below the other nobody is helped by a further name.
-LOOKS_LIKE, _FURTHER = 0.5, 0.05
+#: A page "looks like" it from here on. Pages are told at all where one of them is right more probably than not, and a
+#: further one where it has a chance.
+LOOKS_LIKE, _SPOKEN, _FURTHER = 0.5, 0.5, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def suggest(found: Near, fit: Mapping[str, Any]) -> list[Suggestion]:
         return []
     ranked = ordered(found, fit)
     whether = Logistic(fit["whether"])(first_features(found, ranked))
-    if whether < fit["spoken"]:
+    if whether < _SPOKEN:
         return []
     top = ranked[:MOST]
     together = sum(share for _, share in top)
