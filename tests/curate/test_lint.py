@@ -373,3 +373,77 @@ def test_a_translation_that_cannot_be_read_is_a_finding(pages: Path) -> None:
     translate(pages, CHINESE.replace("[because]", 'status = "stable"\n[because]'))
     found = lint(pages)
     assert [(finding.code, finding.path) for finding in found] == [("KB102", f"{FOLDER}/failure.zh.md")]
+
+
+KIND = """```toml
+id = "kind-lost-key"
+references = ["https://example.org/source"]
+
+[[signature]]
+id = "lost"
+# KeyError: 'speed'
+regex = '''^KeyError: '(?P<key>\\w+)''''
+
+[[remedy]]
+text = "Print the keys beside {key}"
+```
+# a key is lost
+
+It was asked for.
+"""
+CHINESE_KIND = """```toml
+of = "kind-lost-key"
+english = "{digest}"
+[[remedy]]
+text = "打印 {key} 旁边的键"
+```
+# 键丢了
+
+有人要用它。
+"""
+KIND_PAGE = "kinds/kind-lost-key.md"
+KIND_LOGS = "kinds/logs/kind-lost-key"
+
+
+@pytest.fixture
+def kinds(pages: Path) -> Path:
+    """The sound folder with a sound kind in it."""
+    write(pages, KIND_PAGE, KIND)
+    for number, key in ((1, "speed"), (2, "colour")):
+        write(pages, f"{KIND_LOGS}/hit-0{number}.log", f"#: source: made up\nKeyError: '{key}'\n")
+    write(pages, f"{KIND_LOGS}/miss-01.log", "#: source: made up\n#: instead: unknown\nIndexError: list index out of range\n")
+    change("catalogue.toml", "guides = []", 'guides = []\nkinds = ["kind-lost-key"]')(pages)
+    translate(pages, CHINESE_KIND, KIND_PAGE)
+    return pages
+
+
+def test_a_sound_kind_has_no_finding(kinds: Path) -> None:
+    """The example that the others are changes of is right."""
+    assert lint(kinds) == []
+
+
+#: For each code a change that makes a sound kind wrong in that way.
+KIND_EXAMPLES: dict[str, Callable[[Path], None]] = {
+    "KB103": change("catalogue.toml", '"kind-lost-key"', ""),
+    "KB104": add(f"{KIND_LOGS}/notes.txt", "stray"),
+    "KB106": change(KIND_PAGE, r"(?P<key>\w+)", r"(?P<key>\w+)|(?:a|a)*(?:aa|a)*(?:a|aa)*zz"),
+    "KB107": change(KIND_PAGE, "[[remedy]]", "[[signature]]\nid = \"two\"\nregex = '''never shown'''\n\n[[remedy]]"),
+    "KB108": change(f"{KIND_LOGS}/hit-01.log", "KeyError: 'speed'", "IndexError: speed"),
+    "KB109": change(f"{KIND_LOGS}/miss-01.log", "IndexError: list index out of range", "KeyError: 'size'"),
+    "KB114": change(KIND_PAGE, "beside {key}", "beside {lock}"),
+    "KB115": change(KIND_PAGE, "beside {key}", "around {key}"),
+    "KB117": change(KIND_PAGE, "references", 'yields_to = ["kind-nowhere"]\nreferences'),
+    "KB118": change(f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", "#: source: made up\nlogin('jane.roe@corp.example.com')\n"),
+    "KB119": lambda root: (root / KIND_LOGS / "hit-02.log").unlink(),
+    "KB120": change(KIND_PAGE, "https://", "http://"),
+    "KB121": change(f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", ""),
+}
+
+
+@pytest.mark.parametrize("code", sorted(KIND_EXAMPLES))
+def test_the_example_of_a_code_is_found_of_a_kind(code: str, kinds: Path) -> None:
+    """The change is found, and in the kind's page, its logs or its translation."""
+    KIND_EXAMPLES[code](kinds)
+    found = [finding for finding in lint(kinds) if finding.code == code]
+    assert found, [str(finding) for finding in lint(kinds)]
+    assert "kind-lost-key" in found[0].path
