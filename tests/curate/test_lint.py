@@ -411,7 +411,11 @@ def kinds(pages: Path) -> Path:
     write(pages, KIND_PAGE, KIND)
     for number, key in ((1, "speed"), (2, "colour")):
         write(pages, f"{KIND_LOGS}/hit-0{number}.log", f"#: source: made up\nKeyError: '{key}'\n")
-    write(pages, f"{KIND_LOGS}/miss-01.log", "#: source: made up\n#: instead: unknown\nIndexError: list index out of range\n")
+    write(
+        pages,
+        f"{KIND_LOGS}/miss-01.log",
+        "#: source: made up\n#: instead: unknown\nIndexError: list index out of range\n",
+    )
     change("catalogue.toml", "guides = []", 'guides = []\nkinds = ["kind-lost-key"]')(pages)
     translate(pages, CHINESE_KIND, KIND_PAGE)
     return pages
@@ -433,7 +437,9 @@ KIND_EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB114": change(KIND_PAGE, "beside {key}", "beside {lock}"),
     "KB115": change(KIND_PAGE, "beside {key}", "around {key}"),
     "KB117": change(KIND_PAGE, "references", 'yields_to = ["kind-nowhere"]\nreferences'),
-    "KB118": change(f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", "#: source: made up\nlogin('jane.roe@corp.example.com')\n"),
+    "KB118": change(
+        f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", "#: source: made up\nlogin('jane.roe@corp.example.com')\n"
+    ),
     "KB119": lambda root: (root / KIND_LOGS / "hit-02.log").unlink(),
     "KB120": change(KIND_PAGE, "https://", "http://"),
     "KB121": change(f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", ""),

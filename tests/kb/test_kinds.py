@@ -35,7 +35,9 @@ def test_a_kind_is_told_in_both_languages(page: Page) -> None:
 
 @pytest.mark.parametrize(("page", "log"), HITS, ids=[f"{page.id}/{log.name}" for page, log in HITS])
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_an_error_of_a_kind_gets_a_step_that_is_filled_in(page: Page, log: PageLog, lang: str, kb: KnowledgeBase) -> None:
+def test_an_error_of_a_kind_gets_a_step_that_is_filled_in(
+    page: Page, log: PageLog, lang: str, kb: KnowledgeBase
+) -> None:
     """Something to do is said for every hit, and no placeholder is left in it."""
     answer = diagnose(clean(enumerate(log.text.split("\n"), 1)), kb=kb, lang=lang)
     steps = [step for step in answer.do if step.target == page.id]

@@ -54,7 +54,9 @@ def ask(tmp_path: Path) -> Ask:
         (root / "tables/texts.toml").write_text("")
         for ident, head in kinds.items():
             path = root / "kinds" / f"{ident}.md"
-            path.write_text(f'```toml\nid = "{ident}"\nreferences = []\n{head}\n```\n# {ident} in words\n\nIt happened.\n')
+            path.write_text(
+                f'```toml\nid = "{ident}"\nreferences = []\n{head}\n```\n# {ident} in words\n\nIt happened.\n'
+            )
             if chinese and ident in chinese:
                 said = f'```toml\nof = "{ident}"\nenglish = "{read(path, root).digest}"\n{chinese[ident]}\n```\n# 键\n\n坏了。\n'
                 path.with_suffix(".zh.md").write_text(said, encoding="utf-8")
@@ -95,7 +97,7 @@ def test_a_kind_that_yields_is_told_where_the_other_does_not_fit(ask: Ask) -> No
 
 def test_the_kind_whose_signature_matches_the_key_line_is_told(ask: Ask) -> None:
     """What a frame above says counts less than the error's own line."""
-    frame = '[[signature]]\nid = "frame"\nregex = \'\'\'in main$\'\'\'\n[[remedy]]\ntext = "Look at main"\n'
+    frame = "[[signature]]\nid = \"frame\"\nregex = '''in main$'''\n[[remedy]]\ntext = \"Look at main\"\n"
     assert told(ask(BROKEN, {"kind-a-frame": frame, "kind-key-error": KEY})) == "kind-key-error"
 
 
@@ -149,7 +151,9 @@ def test_behind_a_hash_stands_any_text_on_one_line(ask: Ask) -> None:
         ('ls -l "{path}"', ""),
     ],
 )
-def test_a_value_that_a_shell_reads_otherwise_is_quoted_or_its_command_dropped(ask: Ask, command: str, typed: str) -> None:
+def test_a_value_that_a_shell_reads_otherwise_is_quoted_or_its_command_dropped(
+    ask: Ask, command: str, typed: str
+) -> None:
     """Nothing of a log is run by pasting a step."""
     head = f"""[[signature]]
 id = "path"
@@ -190,7 +194,9 @@ where = "ranks > 1"
 [[remedy]]
 text = "{ranks} ranks"
 """
-    both = "".join(f"[rank{rank}]: {line}\n" for rank in (0, 1) for line in (*BROKEN.splitlines()[:-1], "EOFError: gone"))
+    both = "".join(
+        f"[rank{rank}]: {line}\n" for rank in (0, 1) for line in (*BROKEN.splitlines()[:-1], "EOFError: gone")
+    )
     assert texts(ask(both, {"kind-several": head})) == ["2 ranks"]
 
 

@@ -88,7 +88,5 @@ def of_nothing(text: Text, names: Mapping[str, str], pages: Pages) -> Told:
     """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
     kinds = [one for one in pages.kinds if one.clean]
     shown = [event for event in text.events if event.text.strip()][-_LAST:]
-    found = (
-        kind_of(event, event.lines[0], text, {**names, **names_of(NOWHERE, event, "")}, kinds) for event in shown
-    )
+    found = (kind_of(event, event.lines[0], text, {**names, **names_of(NOWHERE, event, "")}, kinds) for event in shown)
     return Told(kind=next((one for one in found if one is not None), None))
