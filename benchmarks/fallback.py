@@ -1,48 +1,57 @@
 """How often the fallback finds the right page when that page's signatures are switched off.
 
-    python benchmarks/fallback.py CASES
+    python benchmarks/fallback.py CASES...
 
-CASES is a folder of labelled logs: `case.json` with `failure` and `also`, beside `log.txt`. For each log whose failure
-has a page, all signatures are muted and the first three suggestions are looked at; for each log outside the catalogue
-the answer should be `unknown` (or nothing).
+CASES are folders of labelled logs, as `errdoc kb score` reads them. Each log whose failure has a page is explained
+with that page, and those that its label accepts too, muted: the right page should be among three suggestions. On logs
+that no page is about nothing should be suggested. The coefficients that ship learnt from such logs, too: what they
+reach on logs that were left out stands in `kb/tables/fit.toml`, and `errdoc kb fit --dry-run` prints it.
 """
 
-import json
 import sys
+from collections import Counter, defaultdict
 from pathlib import Path
 
+from errdoc.curate.cases import load
 from errdoc.errors import ErrdocError
 from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
 
 
-def main(folder: Path) -> None:
+def main(folders: list[Path]) -> None:
     kb = KnowledgeBase.open()
-    pages = set(kb.ids())
-    asked = held = strangers = unknown = 0
-    for path in sorted(folder.rglob("case.json")):
-        case = json.loads(path.read_text(encoding="utf-8"))
-        accepted = {case.get("failure"), *case.get("also", [])} & pages
-        log = str(path.with_name("log.txt"))
+    pages = {document.page for document in kb.documents}
+    counts: Counter[str] = Counter()
+    tiers: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for case in (case for folder in folders for case in load(folder)):
+        right = case.accepted & pages
         try:
-            if case.get("kind") == "out-of-catalogue":
-                strangers += 1
-                answer = explain([log], kb=kb)
-                unknown += answer.status in ("unknown", "clean")
-                if answer.status not in ("unknown", "clean"):
-                    print(f"  {case['id']}: {answer.status} {[d.failure for d in answer.diagnoses][:3]}")
-            elif case.get("failure") in pages and kb.failure(case["failure"]).kind == "failure":
-                answer = explain([log], kb=kb, muted=pages)
-                suggested = [one.failure for one in answer.diagnoses if one.role == "suggestion"]
-                asked += 1
-                held += bool(accepted & set(suggested))
-                if not accepted & set(suggested):
-                    print(f"  {case['failure']}/{case['id']}: {answer.status} {suggested}")
+            answer = explain([str(case.log)], kb=kb, muted=right)
         except ErrdocError as error:
-            print(f"  {case['id']}: {error}")
-    print(f"similar@3  {held} of {asked} = {held / max(1, asked):.2f}")
-    print(f"unknown    {unknown} of {strangers} = {unknown / max(1, strangers):.2f}")
+            print(f"  {case.name}: {error}")
+            continue
+        if answer.status == "diagnosed":
+            counts["another page names it"] += 1
+            continue
+        suggested = [one for one in answer.diagnoses if one.role == "suggestion"]
+        for one in suggested:
+            tiers[one.tier].append((one.confidence, one.failure in right))
+        found = any(one.failure in right for one in suggested)
+        if right:
+            counts["muted"] += 1
+            counts["right among three"] += found
+        else:
+            counts["foreign"] += 1
+            counts["lured"] += bool(suggested)
+        if bool(right) != found or bool(suggested) != found:
+            print(f"  {case.failure or '-'}/{case.name}: {answer.status} {[one.failure for one in suggested]}")
+    print(f"another page names it  {counts['another page names it']}")
+    print(f"right among three      {counts['right among three']} of {counts['muted']}")
+    print(f"lured                  {counts['lured']} of {counts['foreign']}")
+    for tier, rows in sorted(tiers.items()):
+        said, held = (sum(column) / len(rows) for column in zip(*rows, strict=True))
+        print(f"{tier:22} said {said:.2f}, right {held:.2f} of {len(rows)}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main([Path(folder) for folder in sys.argv[1:]])

@@ -56,7 +56,7 @@ def test_the_codes_of_a_base_hold_where_a_folder_has_none(tmp_path: Path) -> Non
     for name in ("base", "own"):
         (tmp_path / name).mkdir()
     (tmp_path / "own" / "kb.toml").write_text('version = "1"')
-    tables = {"version": "", "facts": [], "texts": {}, "codes": [], "strangers": [], "error_codes": codes.read(TABLE)}
+    tables = {"version": "", "facts": [], "texts": {}, "codes": [], "error_codes": codes.read(TABLE)}
     compile_folder(tmp_path / "own", tmp_path / "kb.sqlite", tables=tables)
     kb = KnowledgeBase(tmp_path / "kb.sqlite")
     assert [row["name"] for row in kb.code("FROB_HOT")] == ["FROB_TOO_HOT"]

@@ -1,6 +1,7 @@
 """Causes and their verdicts."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
@@ -20,6 +21,8 @@ def rule(says: str, strength: str, regex: str = "", where: object = None) -> dic
 
 class Pages:
     """Causes without pages of their own."""
+
+    fit: ClassVar[dict[str, object]] = {}
 
     def cause(self, ident: str) -> Cause | None:
         """No shared evidence."""
@@ -82,6 +85,20 @@ def test_strong_evidence_lifts_a_rarer_cause_above_the_commonest() -> None:
     assert [(one.cause, one.verdict) for one in causes] == [("b", "likely"), ("a", "possible")]
     assert causes[0].evidence[0].line == 1
     assert causes[0].evidence[0].because == "for 5"
+
+
+def test_strong_evidence_for_a_rare_cause_beats_weak_evidence_for_the_commonest() -> None:
+    """Also where the rare one stands far down on the page."""
+    between: list[tuple[str, str, list[dict[str, object]]]] = [(name, "occasional", []) for name in "bcdef"]
+    causes = ranked(
+        "warm\nsmall card\nit broke",
+        [
+            ("a", "common", [rule("for", "weak", "warm")]),
+            *between,
+            ("g", "rare", [rule("for", "strong", "small card")]),
+        ],
+    )
+    assert causes[0].cause == "g"
 
 
 def test_a_decisive_fact_confirms_and_a_decisive_contradiction_refutes() -> None:

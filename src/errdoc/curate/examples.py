@@ -28,7 +28,7 @@ from errdoc.match.signatures import find
 from errdoc.match.similarity import likeness
 from errdoc.match.suggestions import Near, near
 from errdoc.match.text import Text
-from errdoc.model import Event, Line
+from errdoc.model import Event, Fact, Line
 
 #: A document as like as this to a log is the log itself.
 _SAME = 0.98
@@ -117,16 +117,15 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
     events = parse(log.lines)
     squashed = squash(log.lines)
     text = Text(log.lines, events, squashed)
-    yield _example(log, text, kb, ())
+    facts = collect(log.lines, events, kb.fact_rules, squashed)
+    yield _example(log, text, facts, kb, ())
     if log.right & {document.page for document in kb.documents}:
-        yield _example(log, text, kb, log.right)
+        yield _example(log, text, facts, kb, log.right)
 
 
-def _example(log: Log, text: Text, kb: KnowledgeBase, muted: Collection[str]) -> Example:
-    facts = collect(text.lines, text.events, kb.fact_rules, squash(text.lines))
-    values = first_values(facts)
+def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, muted: Collection[str]) -> Example:
     lines = KeyLines(kb.texts)
-    named, errors = assign(find(text, kb, values, muted=muted), text, kb, lines)
+    named, errors = assign(find(text, kb, first_values(facts), muted=muted), text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
     if root is None:
         found = near(errors, text, lines, kb, left_out=_itself(log, errors, kb)) if errors else None

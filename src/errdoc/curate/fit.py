@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.curate.examples import Example, examples, logs
+from errdoc.curate.learn import Row, learnt
 from errdoc.curate.score import Share, bands, brier
 from errdoc.kb.base import KnowledgeBase
 from errdoc.match.calibrate import Features, Logistic
@@ -21,8 +22,6 @@ from errdoc.match.suggestions import MOST, Near, Suggestion, first_features, ord
 
 #: Parts that are left out in turn.
 _FOLDS = 10
-#: How much the coefficients are held back (smaller: more).
-_FREEDOM = 0.3
 #: What all hits, and all recordings, of one failure count for together; any other log counts 1.
 _TOGETHER = {"hit": 1.0, "recorded": 2.0}
 #: The same for claims: that hits are named rightly is proven, and tells nothing of other logs.
@@ -31,16 +30,6 @@ _CLAIMED = {"hit": 0.0, "recorded": 0.5}
 _ABSENT, _UNWRITTEN = 0.05, 0.15
 
 Claim = tuple[float, bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An example of a logistic function: features, whether it is right, what it counts, what is left out with it."""
-
-    features: Features
-    right: bool
-    weight: float
-    group: str
 
 
 @dataclass(frozen=True)
@@ -68,18 +57,13 @@ def fit(root: Path, cases: Sequence[Path], kb: KnowledgeBase) -> Fit:
     claims: dict[str, list[Claim]] = {}
     for name in ("failure", "cause"):
         rows = list(_claims(found, claimed, name))
-        tables[name] = _learnt(rows, speaks=SPEAKS[name]) if _both(rows) else {}
-        claims[name] = _told_apart(rows, found, name) if _both(rows) else []
+        tables[name] = learnt(rows, speaks=SPEAKS[name]) if rows else {}
+        claims[name] = _told_apart(rows, found, name)
     tables["suggestion"], said = _suggestions(found, weights)
     shares = _shares(found, said)
     claims |= _tiers(found, said)
     tables["counts"] = dict(sorted(Counter(one.log.sort for one in found if not one.muted).items()))
     return Fit(tables, claims, shares)
-
-
-def _both(rows: Sequence[Row]) -> bool:
-    """Whether there are right ones and wrong ones."""
-    return len({row.right for row in rows}) == 2
 
 
 def _weights(found: Sequence[Example], together: Mapping[str, float]) -> list[float]:
@@ -109,7 +93,7 @@ def _told_apart(rows: Sequence[Row], found: Sequence[Example], name: str) -> lis
         if getattr(one, {"failure": "claim"}.get(name, name)) and not (name == "cause" and one.muted)
     ]
     models = {
-        fold: Logistic(_learnt([row for row in rows if _fold(row.group) != fold], speaks=SPEAKS[name]))
+        fold: Logistic(learnt([row for row in rows if _fold(row.group) != fold], speaks=SPEAKS[name]))
         for fold in range(_FOLDS)
     }
     return [
@@ -121,52 +105,6 @@ def _told_apart(rows: Sequence[Row], found: Sequence[Example], name: str) -> lis
 
 def _fold(group: str) -> int:
     return zlib.crc32(group.encode()) % _FOLDS
-
-
-def _learnt(
-    rows: Sequence[Row], *, symmetric: bool = False, speaks: Mapping[str, int] | None = None
-) -> dict[str, float]:
-    """The coefficients of a logistic function.
-
-    Args:
-        rows: the examples.
-        symmetric: features are differences, of which each stands once in either direction: there is no bias.
-        speaks: whether a feature can only speak for (1) or against (-1). One that is learnt to do the opposite does so
-            by chance, and is left out.
-    """
-    names = sorted({name for row in rows for name in row.features})
-    while True:
-        learnt = _logistic(rows, names, symmetric=symmetric)
-        wrong = {
-            name: learnt.get(name, 0.0) * sign
-            for name, sign in (speaks or {}).items()
-            if learnt.get(name, 0.0) * sign < 0
-        }
-        if not wrong:
-            return learnt
-        names.remove(min(wrong, key=lambda name: wrong[name]))
-
-
-def _logistic(rows: Sequence[Row], names: Sequence[str], *, symmetric: bool) -> dict[str, float]:
-    from sklearn.linear_model import LogisticRegression
-
-    columns = [[row.features.get(name, 0.0) for row in rows] for name in names]
-    means = [0.0 if symmetric else sum(column) / len(rows) for column in columns]
-    spread = [
-        (sum((value - mean) ** 2 for value in column) / len(rows)) ** 0.5 or 1.0
-        for column, mean in zip(columns, means, strict=True)
-    ]
-    scaled = [
-        [(value - mean) / size for value in column] for column, mean, size in zip(columns, means, spread, strict=True)
-    ]
-    model = LogisticRegression(C=_FREEDOM, fit_intercept=not symmetric, max_iter=5000)
-    model.fit(list(zip(*scaled, strict=True)), [row.right for row in rows], sample_weight=[row.weight for row in rows])
-    slopes = {name: float(slope) / size for name, slope, size in zip(names, model.coef_[0], spread, strict=True)}
-    rounded = {name: round(slope, 3) for name, slope in slopes.items()}
-    if symmetric:
-        return rounded
-    bias = float(model.intercept_[0]) - sum(slopes[name] * mean for name, mean in zip(names, means, strict=True))
-    return {"bias": round(bias, 3), **rounded}
 
 
 # -- suggestions -----------------------------------------------------------------------------------------------------
@@ -181,10 +119,10 @@ def _suggestions(
         return {}, {}
     said: dict[int, list[Suggestion]] = {}
     for fold in range(_FOLDS):
-        learnt = _which_and_whether([row for row in asked if _fold(row[0].log.group) != fold])
+        coefficients = _which_and_whether([row for row in asked if _fold(row[0].log.group) != fold])
         for one, _ in asked:
             if _fold(one.log.group) == fold and one.near:
-                said[id(one)] = suggest(one.near, learnt)
+                said[id(one)] = suggest(one.near, coefficients)
     return _which_and_whether(asked), said
 
 
@@ -195,7 +133,7 @@ def _asks(one: Example) -> bool:
 
 
 def _which_and_whether(asked: Sequence[tuple[Example, float]]) -> dict[str, dict[str, float]]:
-    which = _learnt([row for one, weight in asked for row in _pairs(one, weight)], symmetric=True)
+    which = learnt([row for one, weight in asked for row in _pairs(one, weight)], symmetric=True)
     rows = []
     for one, weight in asked:
         assert one.near is not None
@@ -203,7 +141,7 @@ def _which_and_whether(asked: Sequence[tuple[Example, float]]) -> dict[str, dict
         absent = one.near.without(one.log.right)
         if one.log.right and absent.candidates:
             rows.append(_whether(absent, one, weight * _ABSENT, which))
-    return {"which": which, "whether": _learnt(rows)}
+    return {"which": which, "whether": learnt(rows)}
 
 
 def _pairs(one: Example, weight: float) -> Iterator[Row]:
@@ -265,23 +203,23 @@ def _tiers(found: Sequence[Example], said: Mapping[int, Sequence[Suggestion]]) -
 # -- what is told ----------------------------------------------------------------------------------------------------
 
 
-def toml(learnt: Fit) -> str:
+def toml(found: Fit) -> str:
     """The text of `fit.toml`."""
     parts = [
-        "# Written by `errdoc kb fit`: coefficients of logistic functions, and no word of a log. `reached` is what they",
-        "# reach on logs that were left out while they were learnt.",
+        "# Written by `errdoc kb fit`: coefficients of logistic functions, and no word of a log. `reached` is what",
+        "# they reach on logs that were left out while they were learnt.",
         "",
     ]
-    for name, table in learnt.tables.items():
+    for name, table in found.tables.items():
         parts += _table(name, table)
-    for name, claims in learnt.claims.items():
+    for name, claims in found.claims.items():
         if claims:
             gap, skill = brier(claims)
             mean = sum(sure for sure, _ in claims) / len(claims)
             right = sum(one for _, one in claims) / len(claims)
             row = {"of": len(claims), "said": round(mean, 3), "right": round(right, 3), "brier": round(gap, 4)}
             parts += _table(f"reached.{name}", row | ({} if skill is None else {"skill": round(skill, 2)}))
-    shares = {name: round(one.value, 3) for name, one in learnt.shares.items()}
+    shares = {name: round(one.value, 3) for name, one in found.shares.items()}
     return "\n".join([*parts, *_table("reached.shares", shares)])
 
 
@@ -298,10 +236,10 @@ def _key(name: str) -> str:
     return name if name.replace("-", "").isalnum() else f'"{name}"'
 
 
-def text(learnt: Fit) -> str:
+def text(found: Fit) -> str:
     """What was reached, for the curator: reliability of each sort of claim, and the shares of suggestions."""
     lines = []
-    for name, claims in learnt.claims.items():
+    for name, claims in found.claims.items():
         if not claims:
             continue
         gap, skill = brier(claims)
@@ -310,5 +248,5 @@ def text(learnt: Fit) -> str:
             least, most = one.interval
             told = f"said {mean:.2f}, right {one.value:.2f} of {one.of:4}   [{least:.2f}, {most:.2f}]"
             lines.append(f"  {low:.2f} to {high:.2f}   {told}")
-    lines += [f"{name:20} {one.value:.3f} of {one.of:4}" for name, one in learnt.shares.items()]
+    lines += [f"{name:20} {one.value:.3f} of {one.of:4}" for name, one in found.shares.items()]
     return "".join(line + "\n" for line in lines)

@@ -113,6 +113,7 @@ def _claims(rows: Sequence[Judged]) -> dict[str, list[tuple[float, bool]]]:
     return {
         "brier": [row.claim for row in rows if row.claim],
         "of causes": [row.cause_claim for row in rows if row.cause_claim],
+        "of guesses": [row.guess for row in rows if row.guess],
     }
 
 

@@ -14,7 +14,7 @@ The measures:
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from errdoc.curate.cases import Case, load
@@ -61,6 +61,7 @@ class Judged:
         verdict: of the first of them.
         claim: confidence in the named failure, and whether it is right; None where none was named.
         cause_claim: the same for the first cause, where the label has one.
+        guess: confidence in the first suggestion, and whether it is right; None where nothing is suggested.
         marks: measure to 1 or 0, or the share of the echoes.
     """
 
@@ -70,6 +71,7 @@ class Judged:
     verdict: str = ""
     claim: tuple[float, bool] | None = None
     cause_claim: tuple[float, bool] | None = None
+    guess: tuple[float, bool] | None = None
     marks: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -94,6 +96,13 @@ def judge(case: Case, kb: KnowledgeBase) -> Judged:
     except ErrdocError as error:
         marks = {"failure@1": 0.0, "failure@3": 0.0} if case.failure else {"silence": 0.0, "clean": 0.0}
         return Judged(case, f"error: {error}", marks=marks)
+    guess = next((one for one in answer.diagnoses if one.role == "suggestion"), None)
+    told = (guess.confidence, guess.failure in case.accepted) if guess else None
+    return replace(_judged(case, answer, kb), guess=told)
+
+
+def _judged(case: Case, answer: Explanation, kb: KnowledgeBase) -> Judged:
+    """The answer against the label."""
     real = [one for one in answer.diagnoses if one.role not in ("benign", "wrapper")]
     claimed = answer.status == "diagnosed" and bool(real)
     first = real[0] if claimed else None
@@ -133,7 +142,7 @@ def _with_causes(
         marks["decided@1"] = float(good)
     verdict = ranked[0].verdict if ranked else ""
     sure = (ranked[0].confidence, good) if ranked else None
-    return Judged(case, said, names, verdict, claim, sure, marks)
+    return Judged(case, said, names, verdict, claim, sure, marks=marks)
 
 
 def _is_notice(ident: str, kb: KnowledgeBase) -> bool:
