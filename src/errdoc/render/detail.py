@@ -64,6 +64,9 @@ DETAILS = (
     Detail(
         reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2, place=0
     ),
+    Detail(
+        reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, steps=2, causes=2, place=0
+    ),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=1, steps=1, causes=2),
     Detail(
@@ -82,6 +85,7 @@ UNKNOWN_DETAILS = (
     Detail(place=1, summary=0, verify=0, key=2, others=1),
     Detail(place=1, summary=0, verify=1, key=2, others=1, steps=2),
     Detail(place=1, summary=0, verify=0, key=2, others=1, steps=2),
+    Detail(place=0, summary=0, verify=0, key=2, others=1, steps=2),
     Detail(place=1, summary=0, verify=1, key=2, others=1, steps=1),
     Detail(place=0, summary=0, verify=0, key=1, others=0, steps=1),
     Detail(place=0, summary=0, verify=0, key=1, others=0, steps=1, search=0),
