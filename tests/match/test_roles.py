@@ -179,7 +179,7 @@ KNOWN = {"handle": page("no handle")}
 
 def test_a_notice_is_harmless_where_an_unknown_error_ended_the_run(explain: Explain) -> None:
     """Though its signature names the failure: the program went on after it, up to the exception."""
-    for notice in (NOTICE, "UserWarning: no handle"):
+    for notice in (NOTICE, "UserWarning: no handle", "2024-01-01 10:00:00,123 WARNING it said:\n  no handle"):
         answer = explain(f"{notice}\n{CRASH}", KNOWN)
         assert roles(answer) == [("handle", "benign")]
         assert answer.unexplained is not None
@@ -206,6 +206,11 @@ def test_failures_of_an_earlier_run_are_told_as_such(explain: Explain) -> None:
         assert roles(explain(earlier + end, pages)) == [("first", "root")]
 
 
+def test_a_victim_does_not_follow_from_an_error_of_an_earlier_run(explain: Explain) -> None:
+    """What ended the first run is no reason of what ended the second."""
+    assert roles(explain(f"{CRASH}\n$ python train.py\n{PEER}", {"peer": VICTIM})) == [("peer", "root")]
+
+
 def test_a_failure_of_two_runs_is_counted_in_the_last(explain: Explain) -> None:
     """Its line is that of the run that is asked about."""
     answer = explain("Error: out of memory\n$ python train.py\nError: out of memory", {"memory": page("out of memory")})
@@ -220,3 +225,6 @@ def test_pages_that_call_each_other_consequences_have_a_root(explain: Explain) -
     }
     assert roles(explain("Error: it broke\nError: it fell", pages)) == [("b", "root"), ("a", "consequence")]
     assert roles(explain("Error: it fell\nError: it broke", pages)) == [("a", "root"), ("b", "consequence")]
+    circle = {one: page(f"it was {one}", more=f"consequence_of = ['{other}']") for one, other in ("ab", "bc", "ca")}
+    answer = explain("Error: it was b\nError: it was c\nError: it was a", circle)
+    assert roles(answer) == [("b", "root"), ("c", "consequence"), ("a", "consequence")]

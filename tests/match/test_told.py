@@ -85,9 +85,9 @@ def test_a_line_that_only_reports_another_failure_is_said_to_do_so(explain: Expl
 
 def test_a_log_without_errors_may_tell_what_somebody_misses_in_it(explain: Explain) -> None:
     """Kinds of clean logs are told of these alone, and others never of them."""
-    pages = {"kind-nan": CLEAN, "kind-any": KIND.format(regex="accuracy")}
+    pages = {"kind-a-nan": CLEAN, "kind-any": KIND.format(regex="accuracy")}
     nothing = explain("epoch 1\naccuracy: nan\nbye", pages)
-    assert (nothing.status, nothing.kind and nothing.kind.id) == ("clean", "kind-nan")
+    assert (nothing.status, nothing.kind and nothing.kind.id) == ("clean", "kind-a-nan")
     assert nothing.do == ()
     assert explain("epoch 1\naccuracy: 0.3\nbye", pages).kind is None
     broken = explain("accuracy: nan error\nKeyError: 'accuracy: nan'", pages)
