@@ -180,7 +180,8 @@ def diagnose(
         told = of_root(named[0].found, text, names, kb, key_lines)
         do = of_causes(diagnoses[0], names)
     elif stray:
-        told = of_error(stray, found, text, facts, names, kb, key_lines, infos[0].name if len(infos) == 1 else "")
+        log = infos[0].name if len(infos) == 1 and infos[0].name != "stdin" else ""
+        told = of_error(stray, found, text, facts, names, kb, key_lines, log)
         do = told.do
     else:
         told, do = of_nothing(text, names, kb), ()

@@ -1,4 +1,4 @@
-"""The kind of an error that no page names: which is told, and how its steps are filled."""
+"""Kinds in an answer: pages written for the test, from their heads to the steps that somebody reads."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -57,14 +57,14 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
     Args:
         place: where it happened.
         event: the error's.
-        log: the log's file name, empty where it is none: `LOG` stands for it then.
+        log: the log's file name.
         errors: all events of the log that look like errors.
     """
     frame, raised = place.frame, place.raised_by
     exception = event.exception.rsplit(".", 1)[-1]
     # the prefixes that name rank, level and worker are no part of a line's text
     ranks = {(one.rank, one.lines[0].stream) for one in errors if one.rank is not None or one.lines[0].stream}
-    names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log or "LOG", "level": event.level or "",
+    names = {"exception": exception, "message": event.message.split("\n", 1)[0], "log": log, "level": event.level or "",
              "chained": "yes" if event.chain is not None else "", "ranks": str(len(ranks) or "")}  # fmt: skip
     # the debugger starts the script, not the file in which it ended
     modules = (one.file for one in event.frames if one.function == "<module>" and is_own(one.file))

@@ -14,6 +14,8 @@ from errdoc.model import NOWHERE, Event, Fact, Found, Kind, Place, Search, Step
 
 #: Events at the end of a log without errors that may tell what somebody misses in it.
 _LAST = 40
+#: Stands in commands for a log that has no name of its own.
+_ANY_LOG = "LOG"
 
 
 class Pages(unknown.Pages, Protocol):
@@ -65,13 +67,13 @@ def of_error(
         names: the same, each with one value.
         pages: the knowledge base.
         lines: chooses key lines.
-        log: the name of the log; empty where there are several.
+        log: the name of the log; empty where there are several, or none.
     """
     owner = Owner(pages.trackers)
     event = stray[0]
     line = lines.line(event)
     place = Places(text, names, owner).of(event, line)
-    known = {**names, **names_of(place, event, log, stray)}
+    known = {**names, **names_of(place, event, log or _ANY_LOG, stray)}
     kind = kind_of(event, line, text, known, [one for one in pages.kinds if not one.clean])
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
