@@ -203,13 +203,18 @@ def _checked(
     """The diagnoses with their causes settled by the machine that the log is from."""
     from errdoc.probe.weighing.checks.settle import measure
 
-    values = first_values(facts)
+    values = _measurable(facts)
     rows = []
     for one, diagnosis in zip(named, diagnoses, strict=True):
         log = {**values, **one.found.groups}
         told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every)
         rows.append(replace(diagnosis, causes=settled(diagnosis.causes, told)))
     return rows
+
+
+def _measurable(facts: Sequence[Fact]) -> dict[str, str]:
+    """What a log states of things that a machine can be asked about; which module is meant, an error says itself."""
+    return {name: value for name, value in first_values(facts).items() if name not in CONTEXT_NAMES}
 
 
 def _tried(
@@ -223,7 +228,7 @@ def _tried(
     if place is None:
         return diagnoses
     root = diagnoses[place]
-    values = {**first_values(facts), **named[place].found.groups}
+    values = {**_measurable(facts), **named[place].found.groups}
     wish = Wish(root.failure, spoken_of(named[place].found.event, events, values), values)
     return [*diagnoses[:place], experimented(root, wish, host, kb), *diagnoses[place + 1 :]]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from errdoc.kb.entries import Cause, Failure
 from errdoc.match import claims
+from errdoc.match.context import without_own
 from errdoc.match.remedies import clues, filled, fitting, meant
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
@@ -57,7 +58,7 @@ def rank(
     signatures: frozenset[str] = frozenset(),
 ) -> tuple[RankedCause, ...]:
     """The causes of a failure, most probable first, refuted ones last."""
-    names = {**first_values(facts), **found.groups}
+    names = {**without_own(first_values(facts), [found.signature.regex]), **found.groups}
     stack = Stack(names, facts, pages)
     matched = signatures | {found.signature.id}
     told = clues(page, found, text, names, matched)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from errdoc.kb.entries import KindRules
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
+from errdoc.match.context import without_own
 from errdoc.match.place import is_own
 from errdoc.match.text import Part, Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
@@ -47,7 +48,8 @@ def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kind
     if best is None:
         return None
     one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
-    known = {**names, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
+    meant = without_own(names, (signature.regex for signature in one.signatures))
+    known = {**meant, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
     return Kind(one.id, one.title, one.summary, _steps(one, known), one.title_en, one.title_zh)
 
 
