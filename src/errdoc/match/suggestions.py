@@ -21,7 +21,7 @@ from errdoc.model import Event, Tier
 MOST, _NEAREST, _GISTS = 3, 10, 3
 #: A page "looks like" it from here on. Pages are told at all where one of them is right more probably than not, and a
 #: further one where it has a chance.
-LOOKS_LIKE, _SPOKEN, _FURTHER = 0.5, 0.5, 0.05
+LOOKS_LIKE, _SPOKEN, _FURTHER = 0.5, 0.68, 0.05
 
 
 @dataclass(frozen=True, slots=True)
