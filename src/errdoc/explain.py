@@ -183,6 +183,9 @@ def diagnose(
         log = infos[0].name if len(infos) == 1 and infos[0].name != "stdin" else ""
         told = of_error(stray, found, text, facts, names, kb, key_lines, log)
         do = told.do
+        if told.reported:
+            # a line that only reports has no words of the failure that any page could be like
+            status, diagnoses = "unknown", [one for one in diagnoses if one.role != "suggestion"]
     else:
         told, do = of_nothing(text, names, kb), ()
     return Explanation(
