@@ -315,7 +315,7 @@ def test_paths_give_way_to_the_source_line(answers):
     """A path is whole where there is room, and else its last part."""
     assert "/home/u/work/mlp/train.py:41 main  model = get_peft_model" in shown(answers.TOLD, width=120)
     assert "/home/u" not in shown(answers.TOLD, width=80)
-    assert "(tuners_utils.py:365)" in shown(answers.TOLD, width=60)
+    assert "(tuners_utils.py:365)" in shown(replace(answers.TOLD, do=answers.TOLD.do[:1]), width=60)
 
 
 @pytest.mark.parametrize("width", [40, 80])

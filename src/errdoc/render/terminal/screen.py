@@ -128,7 +128,7 @@ class Screen(Parts):
         lines += self.rows(rows, None if detail is ALL else detail.place or 1, column)
         reported = view.only_reported(self.answer)
         if meaning := told.summary(self.answer, self.lang):
-            lines += self.prose(meaning, 1, most=3) if reported else self.summary(meaning, detail)
+            lines += self.prose(meaning, 1) if reported else self.summary(meaning, detail)
         for code in self.answer.codes if detail.others != 0 else ():
             lines += self.prose(code, 1, style="dim", most=detail.key)
         lines += self.steps(detail)
