@@ -26,7 +26,8 @@ def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRul
     } | nothing
     empty = {"effort": "code", "commands": [], "verify": "", "platforms": [], "frameworks": []}
     return KindRules({
-        "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "yields_to": [],
+        "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "reports": False,
+        "yields_to": [],
         "signatures": [signature], "remedies": [empty | step for step in steps], **more,
     })  # fmt: skip
 
@@ -171,11 +172,61 @@ def read(command: str) -> list[str]:
 
 def test_what_is_known_of_a_place_has_names() -> None:
     """The frame, what raised the error, and the exception without its module; what is unknown has none."""
-    event = Event("traceback", (), "torch.cuda.OutOfMemoryError", "CUDA out of memory.\nTried")
+    event = Event("traceback", (), "torch.cuda.OutOfMemoryError", "CUDA out of memory.\nTried", chain=3, level="E")
     place = Place(Frame("a.py", None, "main", "x()"), RaisedBy("library", "torch", "", "torch/x.py", 3))
     assert names_of(place, event, "train.log") == {
         "exception": "OutOfMemoryError", "message": "CUDA out of memory.", "log": "train.log", "frame_file": "a.py",
         "frame_function": "main", "frame_code": "x()", "origin": "library", "raised_package": "torch",
-        "raised_file": "torch/x.py", "raised_line": "3",
+        "raised_file": "torch/x.py", "raised_line": "3", "chained": "yes", "level": "E",
     }  # fmt: skip
     assert names_of(Place(), Event("plain", ()), "") == {}
+
+
+def test_the_script_is_the_file_that_python_started() -> None:
+    """Of the user's own; not the installed program that a frame begins in, nor the file that the error is from."""
+    frames = [("/usr/local/bin/torchrun", "<module>"), ("/srv/train.py", "<module>"), ("/srv/model.py", "forward")]
+    event = Event("traceback", (), frames=tuple(Frame(file, 3, function) for file, function in frames))
+    assert names_of(Place(), event, "")["script"] == "/srv/train.py"
+    assert "script" not in names_of(Place(), Event("plain", ()), "")
+
+
+LISTS = {
+    "a list": ("['make', 'all']", "make all"),
+    "a quoted list": ("'['make', 'all']'", "make all"),
+    "words that a shell would cut": ("""['sh', '-c', "it's so", 'a b']""", """sh -c 'it'"'"'s so' 'a b'"""),
+    "a path of Windows": (r"""['cl.exe', 'C:\\work\\a.cu']""", r"cl.exe 'C:\work\a.cu'"),
+    "other escapes": (r"['a\nb']", r"['a\nb']"),
+    "a command": ("make all", "make all"),
+    "another list": ("[1, 2]", "[1, 2]"),
+    "no list": ("{[]: 1}", "{[]: 1}"),
+    "an open list": ("['make', ", "['make', "),
+    "nothing": ("[]", "[]"),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_command_is_shown_as_it_is_typed(name: str) -> None:
+    """`subprocess` prints the words of a command as a list of Python; anything else stays as it is."""
+    printed, expected = LISTS[name]
+    found = kind_in(
+        f"Command {printed} failed", kind("a", r"Command (?P<command>.+) failed", {"text": "Run {command}"})
+    )
+    assert found is not None
+    assert found.steps[0].text == f"Run {' '.join(expected.split())}"
+
+
+@given(st.text())
+def test_any_text_in_place_of_a_command_has_a_kind(printed: str) -> None:
+    """Whatever a log puts there."""
+    kind_in(f"Command {printed} failed", kind("a", r"Command (?P<command>[^\n]+) failed", {"text": "Run {command}"}))
+
+
+@given(st.lists(st.text(st.characters(codec="ascii", exclude_categories=["C"])), min_size=1))
+def test_a_list_is_typed_as_its_words(words: list[str]) -> None:
+    """What a shell reads are the words of the list."""
+    found = kind_in(
+        f"Command {words} failed.", kind("a", r"Command (?P<command>\[.+\]) failed\.$", {"text": "Run: {command}"})
+    )
+    if found is not None and len(found.steps[0].text) < 160:
+        typed = found.steps[0].text.removeprefix("Run: ")
+        assert [" ".join(word.split()) for word in shlex.split(typed)] == [" ".join(word.split()) for word in words]

@@ -115,7 +115,7 @@ PLACES = {
     ),
     "make and its file": (
         "make: *** [/srv/app/Makefile:12: all] error", ("/srv/app/Makefile", 12),
-        RaisedBy("own", "", "", "/srv/app/Makefile", 12),
+        RaisedBy("system", "", "", "/srv/app/Makefile", 12),
     ),
     "a shell": ("run.sh: line 3: error: no such command", ("run.sh", 3), RaisedBy("system", "", "", "run.sh", 3)),
     "a word before the file": ("error:app.py:3: bad", ("app.py", 3), RaisedBy("own", "", "", "app.py", 3)),
@@ -158,10 +158,11 @@ def test_of_a_chain_the_own_traceback_says_who_raised() -> None:
 
 
 def test_what_a_worker_raised_happened_in_the_worker() -> None:
-    """Also where the exception that hands it on is the one asked about; that one was raised where it was raised."""
-    frame, raised = told(PLACES["the worker, before it was handed on"][0], 0)
-    assert frame == ("/srv/app/data.py", 9)
-    assert raised == RaisedBy("own", "", "", *AT)
+    """Also where the exception that hands it on is the one asked about; another than it was raised where it was."""
+    log = PLACES["the worker, before it was handed on"][0]
+    there = ("/srv/app/data.py", 9)
+    assert told(log, 0) == (there, RaisedBy("own", "", "", *there))
+    assert told(log.replace("KeyError: Caught", "RuntimeError: Caught"), 0) == (there, RaisedBy("own", "", "", *AT))
 
 
 def test_an_error_below_a_traceback_without_an_end_happened_there() -> None:

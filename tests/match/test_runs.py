@@ -82,7 +82,10 @@ ONCE = {
     "a line further down": GREETING.format(1) + "The cache is warm now\n" + END + "The cache is warm now\n",
     "a short line": "Hello\n" + END + "Hello\n" + END,
     "tracebacks alone": END + END,
-    "a metric": "Epoch 1 loss: 0.31 accuracy: 0.5\n" + END + "Epoch 2 loss: 0.31 accuracy: 0.5\n" + END,
+    "a bar": " 43%|####  | 43/100 [00:43<00:26,  8.83s/it]\n"
+    + END
+    + " 44%|####  | 44/100 [00:44<00:26,  8.83s/it]\n"
+    + END,
 }
 
 

@@ -72,7 +72,6 @@ SEARCHES = {
     "with the exception's name, where the message is short": (
         "sklearn.exceptions.NotFittedError: not fitted", Place(), "", Search('"NotFittedError not fitted"'),
     ),
-    "the exception's name alone": ("KeyError: 'image'", Place(), "", Search('"KeyError"')),
     "the line, where nothing was raised": (
         "could not find the compiler", Place(), "", Search('"could not find the compiler"'),
     ),
@@ -87,9 +86,10 @@ def test_what_to_search_for_and_where(name: str) -> None:
     assert searches(event, event.lines[0].text, place, tracker) == (expected,)
 
 
-def test_without_words_nothing_is_searched_for() -> None:
-    """A number finds nothing."""
-    assert searches(event_of("0x7f00"), "0x7f00", Place(), "") == ()
+@pytest.mark.parametrize("log", ["0x7f00", "KeyError: 'image'", "RuntimeError: bad", "not found"])
+def test_fewer_than_three_words_are_not_searched_for(log: str) -> None:
+    """A number finds nothing, and a word or two find everything."""
+    assert searches(event_of(log), log, Place(), "") == ()
 
 
 class Pages:

@@ -17,6 +17,11 @@ _PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
 # what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
 # not a\, which would take the quote behind it along
 _PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
+# 'make', "it's", 'C:\\\\work'; other escapes than those of quotes and of the backslash itself are left alone
+_ITEM = lazy(r"'((?:[^'\\\n]|\\[\\'\"])*)'|\"((?:[^\"\\\n]|\\[\\'\"])*)\"")
+# ['make', 'all']      '['make', 'all']', as CalledProcessError quotes it
+_LISTED = lazy(r"'?\[(?:(?:'(?:[^'\\\n]|\\[\\'\"])*'|\"(?:[^\"\\\n]|\\[\\'\"])*\")(?:, (?=['\"])|(?=\])))+\]'?")
+_ESCAPED = lazy(r"\\(.)")
 #: What steps may name of the place of an error, beside facts and captured groups.
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
@@ -100,13 +105,10 @@ def _fits(
 
 def _typed(command: str) -> str:
     """A command as it is typed, where it is printed as a list of Python: `['make', 'all']`."""
-    from ast import literal_eval
-
-    try:
-        words = literal_eval(command.removeprefix("'").removesuffix("'") if command.startswith("'[") else command)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
+    if not _LISTED.fullmatch(command):
         return command
-    return shlex.join(map(str, words)) if isinstance(words, list) else command
+    words = (found[1] if found[1] is not None else found[2] for found in _ITEM.finditer(command.strip("'")[1:-1]))
+    return shlex.join(_ESCAPED.sub(r"\1", word) for word in words)
 
 
 def _holds(signature: Signature, event: Event, line: Line, text: Text, names: dict[str, str]) -> bool:
