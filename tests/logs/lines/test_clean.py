@@ -311,3 +311,10 @@ def test_words_are_kept(raw: list[str]) -> None:
     """Text that has no prefix keeps its words."""
     kept = [line.text.split() for line in clean(list(enumerate(raw, 1)))]
     assert kept == [text.split() for text in raw]
+
+
+def test_the_hours_of_a_clock_are_no_rank() -> None:
+    """A time at the edge of every line is one, also where nothing stands around it."""
+    lines = clean([(1, "15:06:30 worker 1: 3 parts"), (2, "15:06:31 worker 0: BrokenPipeError: gone")])
+    assert [line.rank for line in lines] == [None, None]
+    assert lines[1].text.endswith("worker 0: BrokenPipeError: gone")

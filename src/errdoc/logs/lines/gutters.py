@@ -17,8 +17,8 @@ _COMMENT = lazy(r"(?:#|//)(?!#| {0,2}-{2,}) ?")
 _STAR = lazy(r"\* ?(?!\*)")
 #  111  File "a.py", line 3          12: epoch 1          12 | epoch 1
 _NUMBER = lazy(r" {0,6}(\d{1,6})(?:\t|[:.|] ?| {1,2}(?=\S)| {2}|$)")
-# 3: Traceback (most recent call last):, as srun --label prints it
-_LABEL = lazy(r" {0,3}(\d{1,5}): ?")
+# 3: Traceback (most recent call last):, as srun --label prints it; not the clock of 15:06:30 worker 1: …
+_LABEL = lazy(r" {0,3}(\d{1,5}):(?!\d\d:\d\d) ?")
 # web  | epoch 1, where the service has a name of its own
 _SERVICE = lazy(r"([A-Za-z][\w.-]{0,60}) {1,60}\| ?")
 _FENCE = lazy(r"\s{0,8}(?:```|~~~)[\w+-]{0,20}\s*")
