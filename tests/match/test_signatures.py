@@ -114,6 +114,13 @@ def test_frames_speak_where_the_exception_line_is_missing(explain: Explain) -> N
     assert roots(explain(windows, page)) == ["init"]
 
 
+def test_frames_are_quoted_by_their_last_line(explain: Explain) -> None:
+    """The blank lines below a traceback belong to it and say nothing."""
+    page = {"init": signature("_lazy_init", r"torch/cuda/__init__\.py, _lazy_init", "on = 'frames'")}
+    [evidence] = explain(FRAMES_ONLY + "\n\n\n", page).diagnoses[0].evidence
+    assert (evidence.line, evidence.text) == (len(FRAMES_ONLY.split("\n")), FRAMES_ONLY.split("\n")[-1].strip())
+
+
 def test_captured_groups_and_templates_become_facts(explain: Explain) -> None:
     """A group named like a fact is one; `facts` makes others of groups."""
     page = {

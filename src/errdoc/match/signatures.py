@@ -96,7 +96,9 @@ def _in_frames(one: Signature, event: Event) -> tuple[Line, dict[str, str]] | No
     # as pages write paths, also where Windows printed them
     frames = (f"{frame.file.replace(chr(92), '/')}, {frame.function}" for frame in event.frames)
     match = search(one.regex, "\n".join(frames))
-    return (event.lines[-1], groups_of(match)) if match else None
+    # blank lines below an event belong to it
+    last = next(line for line in reversed(event.lines) if line.text)
+    return (last, groups_of(match)) if match else None
 
 
 def _in_event(one: Signature, event: Event, text: Text, position: int) -> tuple[Line, dict[str, str]] | None:
