@@ -141,7 +141,9 @@ def test_explaining_without_a_probe_loads_none_of_it(kb, tmp_path):
 
     assert loaded(str(log)) == ""
     assert set(loaded("-").split()) == {
+        "errdoc.probe.asking",
         "errdoc.probe.asking.ask",
+        "errdoc.probe.weighing",
         "errdoc.probe.weighing.consult",
         "errdoc.probe.weighing.whose",
     }

@@ -116,7 +116,8 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         lesser = [name for name in roots if _only_suggested(groups[name])]
         roles.update((name, ("benign", _why("ended", pages))) for name in lesser)
         roots = [name for name in roots if name not in lesser]
-    own = [event for event in unknown if lines.weight(event) >= OWN]
+    wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
+    own = [event for event in unknown if id(event) not in wrapped and lines.weight(event) >= OWN]
     if roots and own:
         roles.update({name: role for name in roots if (role := _beside(firsts[name], own, text, pages))})
         roots = [name for name in roots if name not in roles]
@@ -166,9 +167,13 @@ def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tupl
                 return "consequence", _why("page", pages, event.exception)
     if root.event.level in ("I", "W") or is_notice(root.line):
         mine = _process(root.event)
-        if any(_process(event) != mine or text.span(event)[0] > place for event in own):
+        if any(_process(event) != mine or text.span(event)[0] > place + _NEAR for event in own):
             return "benign", _why("ended", pages)
     return None
+
+
+#: A warning so few lines above an exception speaks of it.
+_NEAR = 8
 
 
 def _process(event: Event) -> tuple[object, ...]:

@@ -68,7 +68,7 @@ def test_without_facts_nothing_is_decided(kb: KnowledgeBase) -> None:
 
 def test_every_sentence_is_there_in_both_languages_with_the_same_blanks() -> None:
     """No reason without English and Chinese, and none that a check could not give."""
-    folder = ROOT / "src" / "errdoc" / "probe" / "checks"
+    folder = ROOT / "src" / "errdoc" / "probe" / "weighing" / "checks"
     texts = {
         node.value
         for path in folder.glob("*.py")
