@@ -174,12 +174,14 @@ def test_a_page_that_is_no_victim_stays_the_root_beside_an_unknown_error(explain
 
 NOTICE = "2020-01-01 10:00:00.000001: W tensorflow/a.cc:1] no handle"
 KNOWN = {"handle": page("no handle")}
+#: A warning just above an exception speaks of it; one further up does not.
+QUIET = "loading the data\n" + "\n" * 9
 
 
 def test_a_notice_is_harmless_where_an_unknown_error_ended_the_run(explain: Explain) -> None:
     """Though its signature names the failure: the program went on after it, up to the exception."""
     for notice in (NOTICE, "UserWarning: no handle", "2024-01-01 10:00:00,123 WARNING it said:\n  no handle"):
-        answer = explain(f"{notice}\n{'loading a shard of the data set' + chr(10)}" * 1 + "\n" * 9 + CRASH, KNOWN)
+        answer = explain(f"{notice}\n{QUIET}{CRASH}", KNOWN)
         assert roles(answer) == [("handle", "benign")]
         assert answer.unexplained is not None
         assert answer.unexplained.text == "KeyError: 1"
