@@ -188,6 +188,8 @@ def diagnose(
             status, diagnoses = "unknown", [one for one in diagnoses if one.role != "suggestion"]
     else:
         told, do = of_nothing(text, names, kb), ()
+    if text.budget.spent:
+        notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),

@@ -168,13 +168,15 @@ class Condition:
         regex: searched at `at`; empty where only `where` counts.
         at: `event`, `before`, `after` (the event) or `anywhere`.
         where: arithmetic over captured groups and facts; None where there is none.
-        literals: one of them (lower case) is in every text that the regex matches; empty where none is known.
+        literals: one of them (lower case) must be in the log; empty where none is known.
+        needs: sets of literals, one of each of which is in every text that the regex matches.
     """
 
     regex: str = ""
     at: str = "anywhere"
     where: Expr = None
     literals: tuple[str, ...] = ()
+    needs: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,7 @@ class Signature:
         not_if: none may hold.
         facts: fact name to template of captured groups.
         source: what prints it: a source file, a function, a document.
+        needs: sets of literals, one of each of which is in every text that the regex matches.
     """
 
     id: str
@@ -204,6 +207,7 @@ class Signature:
     not_if: tuple[Condition, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     source: str = ""
+    needs: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

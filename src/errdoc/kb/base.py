@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.entries import Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
+from errdoc.logs.reading.literals import Literals
 from errdoc.model import FactRule, Signature
 
 if TYPE_CHECKING:
@@ -47,16 +48,20 @@ class KnowledgeBase:
             raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}") from None
         self.path = path
         self.lang = ENGLISH
+        self._spoken: dict[str, KnowledgeBase] = {}
 
     def speaking(self, lang: str) -> "KnowledgeBase":
         """The same knowledge in another language."""
         if lang == self.lang:
             return self
-        other = copy.copy(self)
-        other.lang = lang
-        for told in ("kinds", "clashing"):
-            other.__dict__.pop(told, None)  # they are read in one language
-        return other
+        if lang not in self._spoken:
+            self.literals, self.fact_rules, self.trackers  # noqa: B018 - read once for all languages
+            other = copy.copy(self)
+            other.lang = lang
+            for told in ("kinds", "clashing"):
+                other.__dict__.pop(told, None)  # they are read in one language
+            self._spoken[lang] = other
+        return self._spoken[lang]
 
     @classmethod
     def open(cls, user_pages: Sequence[Path] = ()) -> "KnowledgeBase":
@@ -101,7 +106,12 @@ class KnowledgeBase:
         """Each anchor with the (page, index of the signature) that it leads to."""
         return [(anchor, [(page, index) for page, index in leads]) for anchor, leads, _ in self._anchors]
 
-    @property
+    @cached_property
+    def literals(self) -> Literals:
+        """The anchors in lower case and without white space, to be looked for all at once."""
+        return Literals(["".join(anchor.lower().split()).encode() for anchor, _, _ in self._anchors])
+
+    @cached_property
     def alarms(self) -> list[str]:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
         return [anchor for anchor, _, alarming in self._anchors if alarming]

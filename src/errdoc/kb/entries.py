@@ -9,7 +9,11 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 
 
 def _condition(row: dict[str, Any]) -> Condition:
-    return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]))
+    return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]), _needs(row))
+
+
+def _needs(row: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(literals) for literals in row.get("needs", ()))
 
 
 def signature_of(row: dict[str, Any]) -> Signature:
@@ -18,7 +22,7 @@ def signature_of(row: dict[str, Any]) -> Signature:
         id=row["id"], anchors=tuple(row["anchors"]), regex=row["regex"], on=row["on"], certainty=row["certainty"],
         where=row["where"], only_if=tuple(map(_condition, row["only_if"])),
         not_if=tuple(map(_condition, row["not_if"])),
-        facts=tuple((name, template) for name, template in row["facts"]), source=row["source"],
+        facts=tuple((name, template) for name, template in row["facts"]), source=row["source"], needs=_needs(row),
     )  # fmt: skip
 
 

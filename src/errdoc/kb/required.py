@@ -10,6 +10,10 @@ from typing import Any
 
 #: Shorter literals are in every log and spare nothing.
 SHORTEST = 4
+#: In one event or window shorter ones spare something too.
+_SHORTEST_NEAR = 3
+#: Sets that are kept of one regex, and literals of one set.
+_MOST_SETS, _MOST_LITERALS = 4, 60
 
 
 def required(regex: str) -> tuple[str, ...]:
@@ -18,25 +22,46 @@ def required(regex: str) -> tuple[str, ...]:
     Lower case, without white space (they are looked up in squashed text), the longest literal run of each branch.
     Syntax that only the `regex` module knows gives an empty answer.
     """
+    best = _best(_sets(_parsed(regex)), SHORTEST)
+    return tuple(sorted(best)) if best else ()
+
+
+def needs(regex: str) -> tuple[tuple[str, ...], ...]:
+    """Sets of literals, of each of which one is in every text that `regex` matches; the most telling sets first.
+
+    Example:
+        >>> needs("(?:CUDA|HIP) error: out of memory")
+        (('error:outofmemory',), ('cuda', 'hip'))
+    """
+    usable = {one for one in _sets(_parsed(regex)) if one and min(map(len, one)) >= _SHORTEST_NEAR}
+    ordered = sorted(usable, key=lambda one: (len(one), -min(map(len, one)), sorted(one)))
+    return tuple(tuple(sorted(one)) for one in ordered if len(one) <= _MOST_LITERALS)[:_MOST_SETS]
+
+
+def _parsed(regex: str) -> list[Any]:
     parser: Any = getattr(re, "_parser")  # noqa: B009 - private: no public way to a parse tree
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = parser.parse(regex)
+            return list(parser.parse(regex))
     except (re.error, OverflowError, RecursionError):
-        return ()
-    best = _best(list(tree))
-    return tuple(sorted(best)) if best else ()
+        return []
 
 
-def _best(items: list[Any]) -> frozenset[str] | None:
-    """The most selective set of alternatives among a sequence's required parts."""
-    candidates: list[frozenset[str]] = []
+def _best(sets: list[frozenset[str]], shortest: int = 1) -> frozenset[str] | None:
+    """The most selective of the sets."""
+    usable = [one for one in sets if one and all(len(text) >= shortest for text in one)]
+    return max(usable, key=lambda one: min(map(len, one)), default=None)
+
+
+def _sets(items: list[Any]) -> list[frozenset[str]]:
+    """Sets of alternatives, one of each of which a sequence requires, in lower case."""
+    found: list[frozenset[str]] = []
     run = ""
     for op, value in items:
         name = str(op)
         if name == "LITERAL":
-            run += "" if chr(value).isspace() else chr(value)
+            run += "" if chr(value).isspace() else chr(value).lower()
             continue
         if name == "IN" and _is_space(value):
             # white space is squashed away, so a literal goes on across it
@@ -45,34 +70,30 @@ def _best(items: list[Any]) -> frozenset[str] | None:
             continue
         if name in ("AT", "ASSERT_NOT"):
             continue
-        folded = _folded(name, value)
-        if folded is not None and len(folded) == 1 and name == "SUBPATTERN" and _plain(value[3]) is not None:
-            run += next(iter(folded))
+        plain = _plain(value[3]) if name == "SUBPATTERN" else None
+        if plain is not None:
+            run += "".join(plain.lower().split())
             continue
-        candidates.append(frozenset({run}))
+        found.append(frozenset({run}))
         run = ""
-        if folded:
-            candidates.append(folded)
-    candidates.append(frozenset({run}))
-    usable = [c for c in candidates if c and all(len(text) >= SHORTEST for text in c)]
-    if not usable:
-        return None
-    return frozenset(text.lower() for text in max(usable, key=lambda c: min(map(len, c))))
+        found += _inside(name, value)
+    found.append(frozenset({run}))
+    return [one for one in found if "" not in one]
 
 
-def _folded(name: str, value: Any) -> frozenset[str] | None:
+def _inside(name: str, value: Any) -> list[frozenset[str]]:
     if name == "SUBPATTERN":
-        return _best(list(value[3]))
+        return _sets(list(value[3]))
     if name == "ATOMIC_GROUP":
-        return _best(list(value))
+        return _sets(list(value))
     if name == "ASSERT":
-        return _best(list(value[1])) if value[0] >= 0 else None
+        return _sets(list(value[1])) if value[0] >= 0 else []
     if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
-        return _best(list(value[2])) if value[0] >= 1 else None
+        return _sets(list(value[2])) if value[0] >= 1 else []
     if name == "BRANCH":
-        branches = [_best(list(branch)) for branch in value[1]]
-        return frozenset().union(*(b for b in branches if b)) if all(branches) else None
-    return None
+        branches = [_best(_sets(list(branch))) for branch in value[1]]
+        return [frozenset[str]().union(*(one for one in branches if one))] if all(branches) else []
+    return []
 
 
 def _plain(items: Any) -> str | None:

@@ -13,7 +13,7 @@ import regex
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
-from errdoc.kb.required import required
+from errdoc.kb.required import needs, required
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.kb.translation import heading
 from errdoc.kb.variants import parts
@@ -40,6 +40,9 @@ _REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
+
+# \A at the beginning of a regex, and not the path C:\\A
+_BEGINNING = regex.compile(r"(?<!\\)\\A")
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,10 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     literals = _squashed(_texts(table["anchor"], f"{what}: anchor")) if "anchor" in table else required(pattern)
     # what counts for some signatures only speaks of what they matched in
     at = table.get("at", "event" if "signature" in table else "anywhere")
-    return Condition(pattern, _one_of(at, PLACES, f"{what}: at"), where, literals)
+    _one_of(at, PLACES, f"{what}: at")
+    # what stands before or after is searched in place: there `\\A` is where that begins
+    placed = _BEGINNING.sub(r"\\G", pattern) if at in ("before", "after") else pattern
+    return Condition(placed, at, where, literals, needs(pattern))
 
 
 def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str]:
@@ -193,6 +199,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         not_if=_conditions(given.get("not_if", []), tables, f"{what}: not_if"),
         facts=tuple(sorted(given.get("facts", {}).items())),
         source=str(given.get("source", "")),
+        needs=needs(pattern),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from errdoc.logs.events.signs import loudness, progress_after
 from errdoc.logs.lazy import lazy
-from errdoc.match.text import Part
+from errdoc.match.part import line_of
 from errdoc.model import Event, Found, Line
 
 #: What an event is worth that has an error of its own, that reports another's, and that only follows.
@@ -47,11 +47,19 @@ class KeyLines:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
+        # a line and an event are asked about many times; both live as long as the log that is explained
+        self._sorts: dict[tuple[str, str], bool] = {}
+        self._weights: dict[int, tuple[Event, float]] = {}
+        self._lines: dict[int, tuple[Event, Line]] = {}
 
     def is_sort(self, sort: str, text: str) -> bool:
         """Whether a line is of a sort: `error`, `stopped`, `report`, `signal`, `victim`, `advice`, `introducing`."""
-        pattern = _compiled(self._texts.get(f"{sort}-line", ""))
-        return pattern is not None and pattern.search(text[:_LONGEST]) is not None
+        text = text[:_LONGEST]
+        known = self._sorts.get((sort, text))
+        if known is None:
+            pattern = _compiled(self._texts.get(f"{sort}-line", ""))
+            known = self._sorts[sort, text] = pattern is not None and pattern.search(text) is not None
+        return known
 
     def is_error(self, event: Event) -> bool:
         """Whether a line of an event looks like an error though none of the usual words is in it."""
@@ -93,6 +101,12 @@ class KeyLines:
 
     def weight(self, event: Event) -> float:
         """How much an event is the error itself, rather than its report, its echo or a mere complaint."""
+        known = self._weights.get(id(event))
+        if known is None:
+            known = self._weights[id(event)] = event, self._weighed(event)
+        return known[1]
+
+    def _weighed(self, event: Event) -> float:
         line = self.line(event)
         text = line.text
         if event.kind == "traceback" and event.exception:
@@ -130,6 +144,12 @@ class KeyLines:
 
     def line(self, event: Event) -> Line:
         """The line of an event that says the error."""
+        known = self._lines.get(id(event))
+        if known is None:
+            known = self._lines[id(event)] = event, self._saying(event)
+        return known[1]
+
+    def _saying(self, event: Event) -> Line:
         if event.kind == "traceback" and event.exception:
             return self._of_exception(event)
         shown = event.lines[:_MOST]
@@ -170,7 +190,7 @@ class KeyLines:
         naming = [line for line in reversed(event.lines) if name in line.text]
         shown = next((line for line in naming if start[:60] in line.text), None)
         # a terminal may have broken the line within the name
-        return shown or next(iter(naming), None) or Part(event.lines).line_of(start) or event.lines[-1]
+        return shown or next(iter(naming), None) or line_of(start, event.lines) or event.lines[-1]
 
     def _said_below(self, event: Event, shown: Line) -> Line:
         """The line of a message that says more than its first: that follows `…:`, or `Last error:`."""

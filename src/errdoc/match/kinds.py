@@ -9,7 +9,7 @@ from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
 from errdoc.match.context import without_own
 from errdoc.match.place import is_own
-from errdoc.match.text import Part, Text
+from errdoc.match.text import Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
 # {frame_line} but neither ${HOME} nor {{node}}
@@ -89,13 +89,13 @@ def _fits(
     one: KindRules, event: Event, line: Line, text: Text, names: Mapping[str, str]
 ) -> tuple[int, dict[str, str]] | None:
     """How well a kind fits an event, 1 where the key line itself shows it, with the captured groups."""
-    part = Part(event.lines)
+    part = text.part(event)
     squashed = "".join(event.text.lower().split())
     worth, groups = -1, dict[str, str]()
     for signature in one.signatures:
         if signature.anchors and not any(anchor in squashed for anchor in signature.anchors):
             continue
-        for hit in part.hits(signature.regex):
+        for hit in part.hits(signature.regex, signature.needs):
             if _holds(signature, event, hit.line or line, text, {**names, **hit.groups}):
                 worth = max(worth, int(hit.line is line))
                 groups = {**hit.groups, **groups}

@@ -3,14 +3,16 @@
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
-from errdoc.logs.lines.wrap import unwrap
 from errdoc.logs.reading.literals import Literals
 from errdoc.match.arithmetic import holds
-from errdoc.match.text import MOST, Part, Text, groups_of, search
+from errdoc.match.part import Hit, Part, groups_of
+from errdoc.match.text import Text
 from errdoc.model import Event, Found, Line, Signature
 
 #: Places of one anchor that are looked at: the first and the last so many.
 MOST_PLACES = 40
+#: Characters of a neighbourhood that are searched.
+MOST = 65_536
 #: Lines around an anchor that are searched where its event alone does not confirm.
 BEFORE, AFTER = 2, 12
 
@@ -21,6 +23,11 @@ class Pages(Protocol):
     @property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the signatures that it leads to."""
+        ...
+
+    @property
+    def literals(self) -> Literals:
+        """The anchors in squashed form, as `anchors` numbers them."""
         ...
 
     def signature(self, page: str, index: int) -> Signature:
@@ -37,81 +44,105 @@ def find(text: Text, pages: Pages, facts: Mapping[str, str], *, muted: Collectio
         facts: facts of the log by name, for arithmetic.
         muted: pages whose signatures are switched off.
     """
-    found: dict[tuple[str, str, int], Found] = {}
-    for page, index, position in _candidates(text, pages, muted):
-        event = text.event_of[position]
-        one = pages.signature(page, index)
-        key = (page, one.id, id(event))
+    found: dict[tuple[str, int, int], Found] = {}
+    hits: dict[tuple[str, int, int], Hit | None] = {}
+    candidates = _candidates(text, pages, muted)
+    order = {key: number for number, key in reversed(list(enumerate(_key(one, text) for one in candidates)))}
+    # rare anchors first: they tell most, should the budget not last
+    for one in sorted(candidates, key=lambda one: one[0]):
+        if text.budget.spent:
+            break
+        key = _key(one, text)
         if key in found:
             continue
-        confirmed = _confirm(one, event, text, position, facts)
+        _, page, index, position = one
+        event, signature = text.event_of[position], pages.signature(page, index)
+        in_frames = signature.on == "frames"
+        if key not in hits:
+            hits[key] = _in_frames(signature, event, text) if in_frames else _in_event(signature, event, text)
+        hit = hits[key] or (None if in_frames else _near(signature, text, position))
+        confirmed = _confirm(signature, hit, event, text, position, facts)
         if confirmed:
-            line, groups = confirmed
-            found[key] = Found(page, one, event, line, groups)
-    return sorted(found.values(), key=lambda one: (text.span(one.event)[0], one.line.number))
+            found[key] = Found(page, signature, event, *confirmed)
+    text.budget.renew()
+    rows = sorted(found, key=lambda key: (text.span(found[key].event)[0], found[key].line.number, order[key]))
+    return [found[key] for key in rows]
 
 
-def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[str, int, int]]:
-    """(page, signature, position of the line) for each place of an anchor."""
+def _key(candidate: tuple[int, str, int, int], text: Text) -> tuple[str, int, int]:
+    """Page, signature and event of a candidate: what is confirmed once."""
+    _, page, index, position = candidate
+    return page, index, id(text.event_of[position])
+
+
+def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[int, str, int, int]]:
+    """(how often the anchor is there, page, signature, position of the line) for each place of an anchor."""
     anchors = pages.anchors
-    literals = Literals(["".join(anchor.lower().split()).encode() for anchor, _ in anchors])
     places: dict[int, list[int]] = {}
-    for number, end in literals.find(text.squashed_bytes):
+    for number, end in pages.literals.find(text.squashed_bytes):
         places.setdefault(number, []).append(end)
-    rows: list[tuple[str, int, int]] = []
+    rows: list[tuple[int, str, int, int]] = []
     for number, ends in places.items():
         if len(ends) > 2 * MOST_PLACES:
             ends = ends[:MOST_PLACES] + ends[-MOST_PLACES:]
         positions = dict.fromkeys(text.line_at_byte(end - 1) for end in ends)
         # an anchor that a wrap cut begins on an earlier line
-        size = len("".join(anchors[number][0].split()).encode())
+        size = len(pages.literals.literals[number])
         positions |= dict.fromkeys(text.line_at_byte(end - size) for end in ends)
         rows.extend(
-            (page, index, position) for page, index in anchors[number][1] if page not in muted for position in positions
+            (len(ends), page, index, position)
+            for page, index in anchors[number][1]
+            if page not in muted
+            for position in positions
         )
     return rows
 
 
 def _confirm(
-    one: Signature, event: Event, text: Text, position: int, facts: Mapping[str, str]
+    one: Signature, hit: Hit | None, event: Event, text: Text, position: int, facts: Mapping[str, str]
 ) -> tuple[Line, dict[str, str]] | None:
     """The line and the groups of a signature that holds in an event."""
-    hit = _in_frames(one, event) if one.on == "frames" else _in_event(one, event, text, position)
     if hit is None:
         return None
-    line, groups = hit
-    names = {**facts, **groups}
+    line = hit.line or text.lines[position]
+    names = {**facts, **hit.groups}
     if one.where is not None and not holds(one.where, names):
         return None
     if any(text.meets(condition, event, line, names) is None for condition in one.only_if):
         return None
     if any(text.meets(condition, event, line, names) is not None for condition in one.not_if):
         return None
-    return line, groups
+    return line, hit.groups
 
 
-def _in_frames(one: Signature, event: Event) -> tuple[Line, dict[str, str]] | None:
+def _in_frames(one: Signature, event: Event, text: Text) -> Hit | None:
     if not event.frames or not event.truncated:
         return None
     # as pages write paths, also where Windows printed them
     frames = (f"{frame.file.replace(chr(92), '/')}, {frame.function}" for frame in event.frames)
-    match = search(one.regex, "\n".join(frames))
+    match = text.budget.search(one.regex, "\n".join(frames))
     # blank lines below an event belong to it
     last = next(line for line in reversed(event.lines) if line.text)
-    return (last, groups_of(match)) if match else None
+    return Hit(last, groups_of(match)) if match else None
 
 
-def _in_event(one: Signature, event: Event, text: Text, position: int) -> tuple[Line, dict[str, str]] | None:
-    """The event as it stands, with wraps undone, then the neighbourhood of the anchor whatever its events."""
-    hit = text.told(Part(event.lines).hits(one.regex))
-    if hit is None:
-        near = text.lines[max(0, position - BEFORE) : position + AFTER]
-        plain = "\n".join(line.text for line in near)
-        match = search(one.regex, plain[:MOST]) or search(one.regex, unwrap(near)[:MOST])
-        if match is None or not _holds_anchor(one, match.group()):
-            return None
-        return text.lines[position], groups_of(match)
-    return hit.line or text.lines[position], hit.groups
+def _in_event(one: Signature, event: Event, text: Text) -> Hit | None:
+    """The event as it stands, or with wraps undone."""
+    return text.told(text.part(event).hits(one.regex, one.needs))
+
+
+def _near(one: Signature, text: Text, position: int) -> Hit | None:
+    """The neighbourhood of the anchor, whatever its events."""
+    first, last = max(0, position - BEFORE), min(position + AFTER, len(text.lines))
+    if not text.whole.holds(one.needs, first, last):
+        return None
+    near = Part(text.lines[first:last], text.budget)
+    match = text.budget.search(one.regex, near.text[:MOST])
+    if match is None and near.unwrapped != near.text:
+        match = text.budget.search(one.regex, near.unwrapped[:MOST])
+    if match is None or not _holds_anchor(one, match.group()):
+        return None
+    return Hit(text.lines[position], groups_of(match))
 
 
 def _holds_anchor(one: Signature, matched: str) -> bool:

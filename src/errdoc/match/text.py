@@ -1,55 +1,18 @@
 """The whole log as the rules see it: searched in an event, before it, after it, anywhere.
 
-Every pattern runs under a time limit, and only where one of its literals is in the log at all.
+A pattern is tried only where the literals that it needs are, on each text once, and as long as the budget lasts.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import islice
-from typing import Any
-
-import regex
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from errdoc.kb.terms import words
-from errdoc.logs.lines.wrap import Squashed, squash, unwrap
+from errdoc.logs.lines.wrap import Squashed, squash
 from errdoc.match.arithmetic import holds
+from errdoc.match.budget import Budget
+from errdoc.match.part import Hit, Part
 from errdoc.model import Condition, Event, Line
-
-#: Seconds that one pattern may take on one text. Pages are held to far less by the lint.
-PATIENCE = 0.5
-#: Characters of one event that are searched.
-MOST = 65_536
-#: Matches of one pattern that are tried until its `where` holds.
-MOST_MATCHES = 16
-
-
-@lru_cache(maxsize=4096)
-def compiled(pattern: str) -> Any:
-    """The pattern, compiled once."""
-    return regex.compile(pattern, regex.MULTILINE)
-
-
-def matches(pattern: str, text: str) -> Iterator[Any]:
-    """The first `MOST_MATCHES` matches; fewer where the pattern runs out of time."""
-    try:
-        yield from islice(compiled(pattern).finditer(text, timeout=PATIENCE), MOST_MATCHES)
-    except TimeoutError:
-        return
-
-
-def search(pattern: str, text: str) -> Any:
-    """The first match, or None."""
-    return next(matches(pattern, text), None)
-
-
-@dataclass(frozen=True)
-class Hit:
-    """Where a condition was met: the line and the captured groups."""
-
-    line: Line | None
-    groups: dict[str, str]
 
 
 class Text:
@@ -58,13 +21,17 @@ class Text:
     Attributes:
         lines: all cleaned lines.
         events: all events.
+        budget: what searching them may cost.
     """
 
     def __init__(self, lines: Sequence[Line], events: Sequence[Event], squashed: Squashed | None = None) -> None:
         self.lines = lines
         self.events = events
+        self.budget = Budget()
         self._squashed, self._starts, self._owners = squashed or squash(lines)
         self._position = {id(line): index for index, line in enumerate(lines)}
+        self._parts: dict[int, Part] = {}
+        self._known: dict[tuple[str, int], list[Hit]] = {}
 
     @cached_property
     def event_of(self) -> dict[int, Event]:
@@ -102,7 +69,7 @@ class Text:
 
     def has(self, literals: Sequence[str]) -> bool:
         """Whether one of the literals is in the log; true where none is known."""
-        return not literals or any(literal in self._squashed for literal in literals)
+        return not literals or self.whole.holds((tuple(literals),))
 
     def position(self, line: Line) -> int:
         """The place of a line among all lines."""
@@ -113,21 +80,16 @@ class Text:
         return self._position[id(event.lines[0])], self._position[id(event.lines[-1])] + 1
 
     @cached_property
-    def _whole(self) -> "Part":
-        return Part(self.lines)
+    def whole(self) -> Part:
+        """All lines."""
+        return Part(self.lines, self.budget, (self._squashed, self._starts, self._owners))
 
-    @lru_cache(maxsize=256)  # noqa: B019 - a Text lives for one explanation
-    def _part(self, start: int, end: int) -> "Part":
-        return Part(self.lines[start:end])
-
-    def part(self, at: str, event: Event, line: Line) -> "Part":
-        """The lines at a place: the `event`, `before` or `after` the line that matched, or `anywhere`."""
-        if at == "anywhere":
-            return self._whole
-        if at == "event":
-            return Part(event.lines)
-        here = self._position[id(line)]
-        return self._part(0, here) if at == "before" else self._part(here + 1, len(self.lines))
+    def part(self, event: Event) -> Part:
+        """The lines of an event, with what was made of them for searching."""
+        found = self._parts.get(id(event))
+        if found is None:
+            found = self._parts[id(event)] = Part(event.lines, self.budget)
+        return found
 
     def meets(self, condition: Condition, event: Event, line: Line, names: dict[str, str]) -> Hit | None:
         """Where a condition is met, or None.
@@ -142,8 +104,20 @@ class Text:
             return Hit(None, {}) if condition.where is None or holds(condition.where, names) else None
         if not self.has(condition.literals):
             return None
-        hits = self.part(condition.at, event, line).hits(condition.regex)
+        hits = self._hits(condition, event, line)
         return self.told(hit for hit in hits if condition.where is None or holds(condition.where, names | hit.groups))
+
+    def _hits(self, condition: Condition, event: Event, line: Line) -> Iterable[Hit]:
+        """The first so many matches at the condition's place."""
+        if condition.at in ("before", "after"):
+            here = self._position[id(line)]
+            first, last = (0, here) if condition.at == "before" else (here + 1, len(self.lines))
+            return self.whole.hits(condition.regex, condition.needs, first, last)
+        key = (condition.regex, id(event) if condition.at == "event" else 0)
+        if key not in self._known:
+            part = self.part(event) if condition.at == "event" else self.whole
+            self._known[key] = list(part.hits(condition.regex, condition.needs))
+        return self._known[key]
 
     @cached_property
     def _source(self) -> set[str]:
@@ -157,59 +131,3 @@ class Text:
                 return hit
             first = first or hit
         return first
-
-
-class Part:
-    """A run of lines, searched as it stands and with terminal wraps undone."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self.lines = lines
-
-    @cached_property
-    def text(self) -> str:
-        """The lines joined by newlines."""
-        return "\n".join(line.text for line in self.lines)
-
-    @cached_property
-    def unwrapped(self) -> str:
-        """The text with a terminal's wraps undone."""
-        return unwrap(self.lines)
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        starts, total = [], 0
-        for line in self.lines:
-            starts.append(total)
-            total += len(line.text) + 1
-        return starts
-
-    def line_at(self, offset: int) -> Line | None:
-        """The line that holds a character of the text."""
-        return self.lines[max(0, bisect_right(self._starts, offset) - 1)] if self.lines else None
-
-    def hits(self, pattern: str) -> Iterator[Hit]:
-        """The first so many matches, in the text as it stands; with wraps undone where it has none."""
-        plain = False
-        for match in matches(pattern, self.text):
-            plain = True
-            yield Hit(self.line_at(match.start()), groups_of(match))
-        if not plain and self.unwrapped != self.text:
-            # the line is found by its text: offsets are not those of the log
-            for match in matches(pattern, self.unwrapped):
-                yield Hit(self.line_of(match.group()), groups_of(match))
-
-    def search(self, pattern: str) -> Hit | None:
-        """The first match."""
-        return next(self.hits(pattern), None)
-
-    def line_of(self, found: str) -> Line | None:
-        """The line on which a text begins, wherever a terminal broke it; None where it is not there."""
-        wanted = "".join(found.lower().split())
-        text, starts, owners = squash(self.lines)
-        at = text.find(wanted[:200])
-        return self.lines[owners[max(0, bisect_right(starts, at) - 1)]] if at >= 0 else None
-
-
-def groups_of(match: Any) -> dict[str, str]:
-    """The named groups that took part, without surrounding blanks."""
-    return {name: value.strip() for name, value in match.groupdict().items() if value}

@@ -66,6 +66,24 @@ _ENDED = lazy(rf"(?:{_DEATH})$")
 _TAILS = ("illed", "erminated", "borted", "us error", "fault", "nstruction", "exception", "dumped)", "^C")
 
 
+#: Longer runs of blanks, or of anything else, say nothing more, and take patterns very long.
+_MOST_BLANKS, _MOST_JOINED = 128, 4096
+_BLANKS = lazy(r"[^\S\r\n]{129,}")
+_JOINED = lazy(r"\S{4097,}")
+
+
+def squeezed(text: str) -> str:
+    """The text with long runs of blanks shortened, and the middle of long runs of other characters left out."""
+    if len(text) <= _MOST_BLANKS:
+        return text
+    if " " * (_MOST_BLANKS + 1) in text or "\t" in text or not text.isascii():
+        text = _BLANKS.sub(" " * _MOST_BLANKS, text)
+    if len(text) > _MOST_JOINED:
+        half = _MOST_JOINED // 2
+        text = _JOINED.sub(lambda found: f"{found[0][:half]}…{found[0][-half:]}", text)
+    return text
+
+
 def width(text: str) -> int:
     """Columns that a text takes in a terminal, trailing blanks not counted."""
     text = text.rstrip()

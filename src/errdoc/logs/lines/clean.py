@@ -6,11 +6,14 @@ Nothing is thrown away that is not a prefix; where that is not sure, the text st
 from collections.abc import Iterable
 from dataclasses import replace
 
-from errdoc.logs.lines.characters import apart, is_ending, plain, segments, width, without_escapes
+from errdoc.logs.lines.characters import apart, is_ending, plain, segments, squeezed, width, without_escapes
 from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
 from errdoc.logs.lines.prefixes import Fields, level_of, strip
 from errdoc.logs.lines.records import unpack
 from errdoc.model import Line
+
+#: Blank lines one below the other that are kept: more say nothing, and patterns that skip them go through them all.
+_MOST_BLANK = 24
 
 
 def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank: int | None = None) -> list[Line]:
@@ -31,10 +34,14 @@ def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank:
     """
     numbers: list[int] = []
     texts: list[str] = []
+    blank = 0
     for number, raw in numbered:
         raw = raw.rstrip("\r\n")
+        blank = 0 if raw and not raw.isspace() else blank + 1
+        if blank > _MOST_BLANK:
+            continue
         for segment in segments(raw):
-            text = plain(without_escapes(segment))
+            text = squeezed(plain(without_escapes(segment)))
             for part in _parts(text):
                 numbers.append(number)
                 texts.append(part)
@@ -77,7 +84,7 @@ def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | N
         fields.level = level_of(inner.level) or fields.level
         fields.time = inner.time or fields.time
         for one in inner.lines:
-            text = plain(without_escapes(one.rstrip("\r\n")))
+            text = squeezed(plain(without_escapes(one.rstrip("\r\n"))))
             lines.append(_line(number, strip(text, fields).rstrip(), width(text), fields, file, rank))
     return lines + neighbours
 

@@ -55,9 +55,16 @@ def goes_alone(line: Line) -> bool:
 
 def unwrap(lines: Sequence[Line]) -> str:
     """The text of lines with a terminal's hard wraps undone."""
+    return unwrapped(lines)[0]
+
+
+def unwrapped(lines: Sequence[Line]) -> tuple[str, list[int]]:
+    """The text of lines with a terminal's hard wraps undone, and the offset at which each line begins in it."""
     if len(lines) < 2:
-        return lines[0].text if lines else ""
+        return (lines[0].text, [0]) if lines else ("", [])
     parts = [lines[0].text]
+    starts = [0]
+    total = len(parts[0])
     for start in range(0, len(lines) - 1, _NEIGHBOURHOOD):
         near = lines[start : start + _NEIGHBOURHOOD + 1]
         column = wrap_width(near)
@@ -69,7 +76,9 @@ def unwrap(lines: Sequence[Line]) -> str:
             elif alone is not None and line.width == alone and after.text and not goes_alone(after):
                 between = _between(line, after, alone)
             parts += ["\n" if between is None else between, after.text]
-    return "".join(parts)
+            starts.append(total + len(parts[-2]))
+            total = starts[-1] + len(after.text)
+    return "".join(parts), starts
 
 
 def _only_width(lines: Sequence[Line]) -> int | None:
