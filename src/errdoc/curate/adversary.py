@@ -94,8 +94,7 @@ def _example(items: list[Any]) -> str:
 def _member(members: Any) -> str:
     """A character of a set."""
     if str(members[0][0]) == "NEGATE":
-        refused = re.compile(f"[{''.join(re.escape(one) for one in _LETTERS if _is_in(one, members[1:]))}]|^$")
-        return next((one for one in _LETTERS if not refused.match(one)), "\u00e9")
+        return next((one for one in _LETTERS if not _is_in(one, members[1:])), "\u00e9")
     op, value = members[0]
     name = str(op)
     if name == "LITERAL":

@@ -22,7 +22,7 @@ _CELL = lazy(r"\s{0,4}((?:Input |Cell )In ?\[\d+\])(?:,? in (\S.{0,200})|, line 
 _ARROW = lazy(r"\s{0,4}(?:-{1,12}>|\u2771) ?(\d{1,6})(?: (.*)|$)")
 #      11     optimizer.zero_grad()
 _NUMBERED = lazy(r"\s{0,12}\d{1,6}(?: .*|\s*|\.\.\.)$")
-_CARETS = lazy(r"\s*[\^~]+[\^~ ]*$")
+_CARETS = lazy(r"\s*[\^~][\^~ ]*$")
 
 
 def frame_of(rows: Sequence[Row], at: int) -> tuple[Frame, int, bool] | None:

@@ -7,7 +7,8 @@ from errdoc.logs.reading.read import Source
 
 # train.log.1   slurm-12.err   3.out.gz   job.e4711   stdout
 _ENDING = re.compile(
-    r"(?:(?:^|[._-])(?:stdout|stderr|out|err|log|txt|jsonl?|gz|xz|bz2|zst|[oe]?\d+)|\d+)+$", re.IGNORECASE
+    r"(?:(?:^|[._-])(?:stdout|stderr|out|err|log|txt|jsonl?|gz|xz|bz2|zst|[oe]?\d+(?!\d))|(?<!\d)\d+(?!\d))+$",
+    re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d+")
 
