@@ -6,7 +6,7 @@ import regex
 from errdoc.curate.adversary import near_misses
 
 
-@pytest.mark.parametrize("pattern", [r"(?:a+)+b", r"=\d+(?:\.\d+)+, (?:\d+\.?)+!"])
+@pytest.mark.parametrize("pattern", [r"(?:a+)+b", r"(?:[\w.]+/?)+:"])
 def test_a_slow_regex_is_caught_by_its_own_near_misses(pattern: str) -> None:
     """One of them takes longer than anybody waits."""
 
