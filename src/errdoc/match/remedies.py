@@ -96,7 +96,7 @@ def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
         fits = here.stack.versions(remedy.text) if here.stack is not None else {}
         if fits is None:
             continue
-        done = filled_in(remedy, Values({**values.names, **fits}, values.lookup), here.dialect)
+        done = filled_in(remedy, Values({**values.names, **fits}, values.lookup, fits.keys()), here.dialect)
         if done is not None:
             (bare if remedy.commands and not done.commands else rows).append(done)
     return (*rows, *bare)

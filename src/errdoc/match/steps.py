@@ -7,7 +7,7 @@ from errdoc.model import NOWHERE, Diagnosis, Kind, Place, RankedCause, Remedy, S
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
 #: How much less a cause's next step is worth than the one before it.
-_NEXT = 0.5
+_NEXT = 0.1
 
 
 def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOWHERE) -> tuple[Step, ...]:

@@ -5,7 +5,7 @@ A sentence or a command that names something unknown is nothing: a reader never 
 
 import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from errdoc.logs.facts.canonical import as_version
 from errdoc.logs.lazy import lazy
@@ -59,11 +59,15 @@ class Values:
     Args:
         names: groups and facts.
         lookup: the functions of the tables.
+        ours: names whose values are of our tables and no log's: they stand in commands as they are.
     """
 
-    def __init__(self, names: Mapping[str, str], lookup: Lookup | None = None) -> None:
+    def __init__(
+        self, names: Mapping[str, str], lookup: Lookup | None = None, ours: Collection[str] = frozenset()
+    ) -> None:
         self.names = names
         self.lookup = lookup
+        self._ours = ours
 
     def with_let(self, remedy: Remedy) -> "Values":
         """The same with what a remedy computes; what cannot be computed stays unknown."""
@@ -108,7 +112,7 @@ class Values:
             value = self.get(found[1], found[2])
             if value is None:
                 return None
-            if not _PLAIN.fullmatch(value):
+            if found[1] not in self._ours and not _PLAIN.fullmatch(value):
                 inside_quotes = typed[: found.start()].count("'") % 2 or typed[: found.start()].count('"') % 2
                 unsafe = unsafe or bool(inside_quotes) or not value.isprintable() or len(value) > _MOST
                 value = shlex.quote(value)
