@@ -6,8 +6,8 @@ from errdoc.model import NOWHERE, Diagnosis, Kind, Place, RankedCause, Remedy, S
 
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
-#: How much less a cause's next step is worth than the one before it.
-_NEXT = 0.1
+#: How much less a cause's next step is worth than the one before it: who has tried the first needs the next cause.
+_NEXT = 0.04
 
 
 def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOWHERE) -> tuple[Step, ...]:
@@ -31,15 +31,18 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
     rows: list[tuple[float, Step]] = []
     for cause in causes:
         fitting = [one for one in cause.remedies if not systems or not one.platforms or systems & set(one.platforms)]
+        # the same for another system, where the log does not say which
+        fitting = list({one.text: one for one in reversed(fitting)}.values())[::-1]
         if _inside(place):
             fitting.sort(key=lambda one: one.effort == "code")
         worth = cause.confidence if len(causes) > 1 else 1.0
         rows += [(worth * _NEXT**number, _step(one, cause)) for number, one in enumerate(fitting)]
     rows.sort(key=lambda row: -row[0])
-    chosen: dict[tuple[str, ...], Step] = {}
+    chosen: list[Step] = []
     for _, step in rows:
-        chosen.setdefault(step.commands or (step.text,), step)
-    return tuple(chosen.values())
+        if not any(step.text == one.text or (step.commands and step.commands == one.commands) for one in chosen):
+            chosen.append(step)
+    return tuple(chosen)
 
 
 def _inside(place: Place) -> bool:
