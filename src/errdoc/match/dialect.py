@@ -231,7 +231,7 @@ class _Windows:
         bare = _QUOTED.sub("", command)
         if _UNTRANSLATABLE.search(bare.replace("2>&1", "").replace("&&", "")) or self._elsewhere(command):
             return None
-        if self._shell == "cmd" and _SUBSTITUTED.search(command):
+        if _SUBSTITUTED.search(command) and (self._shell == "cmd" or _ASSIGNED.match(command.removeprefix("export "))):
             return None
         rows: list[str] = []
         for part in _split(command, ("&&", ";")):
@@ -295,13 +295,17 @@ class _Windows:
     def _variables(self, text: str) -> str:
         """The text with variables as this shell writes them; those in single quotes stay."""
 
-        def put(name: str) -> str:
-            return str(self._form["variable"]).replace("{name}", self._names.get(name, name))
+        def put(name: str, after: str = "") -> str:
+            form = self._form["braced" if after in (":", ".") and "braced" in self._form else "variable"]
+            return str(form).replace("{name}", self._names.get(name, name))
 
         kept = "'" in text and _QUOTED.search(text) is not None
         text = text.replace("$PWD", "${PWD}" if self._shell == "powershell" else "%cd%")
         if not kept:
-            text = _VARIABLE.sub(lambda found: found[0] if found[1] == "PWD" else put(found[1] or found[2]), text)
+            text = _VARIABLE.sub(
+                lambda found: found[0] if found[1] == "PWD" else put(found[1] or found[2], text[found.end() :][:1]),
+                text,
+            )
         if self._shell == "powershell":
             return _PERCENT.sub(lambda found: put(found[1]), text)
         return re.sub(r"(?<![\w/])~(?=[\\/ ]|$)", "%USERPROFILE%", text)
