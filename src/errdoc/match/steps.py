@@ -32,7 +32,8 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
     for cause in causes:
         fitting = [one for one in cause.remedies if not systems or not one.platforms or systems & set(one.platforms)]
         # the same for another system, where the log does not say which
-        fitting = list({one.text: one for one in reversed(fitting)}.values())[::-1]
+        texts = [one.text for one in fitting]
+        fitting = [one for place, one in enumerate(fitting) if one.text not in texts[:place]]
         if _inside(place):
             fitting.sort(key=lambda one: one.effort == "code")
         worth = cause.confidence if len(causes) > 1 else 1.0
