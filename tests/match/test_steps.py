@@ -21,10 +21,10 @@ def of(*causes: RankedCause, **facts: str) -> list[tuple[str, str]]:
 def test_undecided_causes_take_turns():
     """Where nothing decides, the first step of each comes before the second of any; none comes twice."""
     assert of(FIRST, SECOND) == [
-        ("first", "export A=1"), ("second", "Renew the driver"), ("first", "Install it"),
+        ("first", "export A=1"), ("second", "Renew the driver"), ("first", "Install it"), ("first", "set A=1"),
     ]  # fmt: skip
     unlikely = replace(SECOND, confidence=0.01)
-    assert [target for target, _ in of(FIRST, unlikely)] == ["first", "first", "second"]
+    assert [target for target, _ in of(FIRST, unlikely)] == ["first", "first", "second", "first"]
 
 
 def test_what_a_library_breaks_inside_is_not_mended_in_code_that_is_not_there():

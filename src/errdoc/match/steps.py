@@ -29,10 +29,12 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
         causes = [causes[0], *(cause for cause in causes[1:] if cause.verdict == "confirmed")]
     systems = set(_OS.get(facts.get("os", ""), ()))
     rows: list[tuple[float, Step]] = []
+    elsewhere: list[Step] = []
     for cause in causes:
         fitting = [one for one in cause.remedies if not systems or not one.platforms or systems & set(one.platforms)]
         # the same for another system, where the log does not say which
         texts = [one.text for one in fitting]
+        elsewhere += [_step(one, cause) for place, one in enumerate(fitting) if one.text in texts[:place]]
         fitting = [one for place, one in enumerate(fitting) if one.text not in texts[:place]]
         if _inside(place):
             fitting.sort(key=lambda one: one.effort == "code")
@@ -43,7 +45,8 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
     for _, step in rows:
         if not any(step.text == one.text or (step.commands and step.commands == one.commands) for one in chosen):
             chosen.append(step)
-    return tuple(chosen)
+    # the twins for other systems last: a first screen has room for one
+    return (*chosen, *(one for one in elsewhere if one not in chosen))
 
 
 def _inside(place: Place) -> bool:
