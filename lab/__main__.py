@@ -1,10 +1,10 @@
-"""`python -m lab list|record|check|env|provenance|unknown`: see README.md."""
+"""`python -m lab list|record|check|env|provenance|distributions|unknown`: see README.md."""
 
 import argparse
 import shutil
 import sys
 
-from lab import envs, machine, programs, run
+from lab import distributions, envs, machine, programs, run
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -33,11 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
     )
     looked.add_argument("--only-fetch", action="store_true", help="keep the strings, write no table yet")
+    commands.add_parser("distributions", help="which distribution brings which import: kb/tables/distributions.toml")
     unknown = commands.add_parser("unknown", help="run a program of unknown/ and print what it prints")
     unknown.add_argument("name", help="its folder's name")
     options = parser.parse_args(arguments)
     if options.command == "provenance":
         return provenance(options.fetch, only_fetch=options.only_fetch)
+    if options.command == "distributions":
+        return distributions.main()
     if options.command == "unknown":
         return _unknown(options.name)
     try:

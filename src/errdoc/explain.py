@@ -18,6 +18,7 @@ from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.key_line import KeyLines
+from errdoc.match.person import person_of
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.steps import of_causes
@@ -175,10 +176,11 @@ def diagnose(
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
     names = first_values(facts)
+    person = person_of(facts, kb.dialects)
     do: tuple[Step, ...]
     if status == "diagnosed":
         told = of_root(named[0].found, text, names, kb, key_lines)
-        do = of_causes(diagnoses[0], names)
+        do = of_causes(diagnoses[0], {**names, "os": person.os}, told.place)
     elif stray:
         log = infos[0].name if len(infos) == 1 and infos[0].name != "stdin" else ""
         told = of_error(stray, found, text, facts, names, kb, key_lines, log)
@@ -187,7 +189,7 @@ def diagnose(
             # a line that only reports has no words of the failure that any page could be like
             status, diagnoses = "unknown", [one for one in diagnoses if one.role != "suggestion"]
     else:
-        told, do = of_nothing(text, names, kb), ()
+        told, do = of_nothing(text, facts, names, kb), ()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(

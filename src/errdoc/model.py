@@ -246,6 +246,10 @@ class Remedy:
         frameworks: whose users it helps; empty for all.
         where: arithmetic over the captured groups and facts; None where there is none.
         signatures: ids of the signatures one of which must have matched; empty for any.
+        only_if: what the rest of the log must say, every one.
+        not_if: what it may not say, none.
+        let: names that its text and commands use, with the arithmetic that gives them.
+        id: by which a failure's page chooses among the general remedies of a cause; may be empty.
     """
 
     effort: str
@@ -256,6 +260,10 @@ class Remedy:
     frameworks: tuple[str, ...] = ()
     where: Expr = None
     signatures: tuple[str, ...] = ()
+    only_if: tuple[Condition, ...] = ()
+    not_if: tuple[Condition, ...] = ()
+    let: tuple[tuple[str, Expr], ...] = ()
+    id: str = ""
 
 
 @dataclass(frozen=True)

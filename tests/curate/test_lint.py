@@ -190,6 +190,17 @@ def other_framework(root: Path) -> None:
     framed(root, "torch")
 
 
+def only_posix(root: Path, more: str = "") -> None:
+    """A command that no Windows has, in a remedy for everybody unless it says otherwise."""
+    write(
+        root,
+        "tables/dialects.toml",
+        '[absent]\nwindows = ["sudo", "dmesg"]\n[shell.powershell]\nnull = "x"\nchains = false\n',
+    )
+    change("causes/too-hot.md", 'text = "Mend it"', f'text = "Mend it"\n{more}')(root)
+    change("causes/too-hot.md", '"nvidia-smi"', '"sudo dmesg"')(root)
+
+
 #: The end of a row and of a table.
 GIVEN = """source = "nv", confidence = "verified" },\n]\n[sources]\nnv = "https://example.org"\n"""
 
@@ -234,11 +245,26 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB134": toolkits(("9.0", "nine")),
     "KB135": add("tables/experiments.toml", EXPERIMENTS),
     "KB136": other_framework,
+    "KB137": only_posix,
 }  # fmt: skip
 
 
 def test_a_sound_folder_has_no_finding(pages: Path) -> None:
     """The example that the others are changes of is right."""
+    assert lint(pages) == []
+
+
+def test_a_command_of_linux_may_stand_in_a_remedy_for_linux(pages: Path) -> None:
+    """Who is shown it can type it."""
+    only_posix(pages, 'platforms = ["linux"]')
+    assert [finding for finding in lint(pages) if finding.code == "KB137"] == []
+
+
+def test_general_remedies_that_a_page_chooses_are_there(pages: Path) -> None:
+    """An id that no remedy of the cause has is a finding; true and false are none."""
+    change(PAGE, 'weight = "common"', 'weight = "common"\ngeneral = ["gone"]')(pages)
+    assert any(finding.code == "KB117" and "gone" in finding.message for finding in lint(pages))
+    change(PAGE, 'general = ["gone"]', "general = false")(pages)
     assert lint(pages) == []
 
 

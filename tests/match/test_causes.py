@@ -23,6 +23,8 @@ class Pages:
     """Causes without pages of their own."""
 
     fit: ClassVar[dict[str, object]] = {}
+    dialects: ClassVar[dict[str, object]] = {}
+    distributions: ClassVar[dict[str, object]] = {}
 
     def cause(self, ident: str) -> Cause | None:
         """No shared evidence."""

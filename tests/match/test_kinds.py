@@ -11,6 +11,8 @@ from errdoc.kb.entries import KindRules
 from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.kinds import kind_of, names_of
+from errdoc.match.remedies import Advice
+from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Event, Frame, Kind, Place, RaisedBy
 
@@ -36,7 +38,7 @@ def kind_in(log: str, *kinds: KindRules, at: int = 0, **names: str) -> Kind | No
     """The kind of a log's first event, whose key line is line `at`."""
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
-    return kind_of(events[0], events[0].lines[at], Text(lines, events), names, kinds)
+    return kind_of(events[0], events[0].lines[at], Text(lines, events), Advice(Values(names)), kinds)
 
 
 def steps(kinds: KindRules, log: str = "it broke", **names: str) -> list[tuple[str, tuple[str, ...]]]:

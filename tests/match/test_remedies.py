@@ -1,10 +1,20 @@
 """Remedies that fit the log; whose users they help is told in `test_causes`, where there is a whole log."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from tests.match.conftest import Explain
 
 from errdoc.kb.expression import compile_where
-from errdoc.match.remedies import filled, fitting
+from errdoc.match.remedies import Advice, filled
+from errdoc.match.remedies import fitting as fitted
+from errdoc.match.templates import Values
 from errdoc.model import Remedy
+
+
+def fitting(remedies: Sequence[Remedy], names: Mapping[str, str], **more: Any) -> tuple[Remedy, ...]:
+    """The remedies that fit a log that says so."""
+    return fitted(remedies, Advice(Values(names), **more))
 
 
 def test_commands_are_filled_with_facts_and_left_out_without() -> None:

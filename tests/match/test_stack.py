@@ -8,8 +8,9 @@ import pytest
 from errdoc.errors import PageError
 from errdoc.kb.rules import Tables as Texts
 from errdoc.kb.rules import evidence
-from errdoc.match.remedies import fitting
+from errdoc.match.remedies import Advice, fitting
 from errdoc.match.stack import Stack
+from errdoc.match.templates import Values
 from errdoc.model import Condition, EvidenceRule, Fact, Line, Remedy
 from errdoc.stack.tables import Tables
 
@@ -62,7 +63,7 @@ def test_tables_are_not_read_for_other_evidence():
     """A rule without a clash holds by itself, a remedy without a version too: reading the tables costs time."""
     said, pages = stack(torch="2.1.0+cu121", driver="470.57")
     assert said.decides(EvidenceRule("for", "weak", "because", Condition("x"))) is not None
-    assert fitting([Remedy("pip", "Install it", ("pip install torch",))], {}, said)
+    assert fitting([Remedy("pip", "Install it", ("pip install torch",))], Advice(Values({}), stack=said))
     assert pages.asked == 0
 
 
@@ -71,10 +72,10 @@ def test_a_remedy_carries_the_version_that_fits():
     remedy = Remedy("pip", "PyTorch {fitting_torch} for {fitting_variant}", ("python -m {fitting_torch_install}",))
     known, _ = stack(torch="2.1.0+cu121", driver="470.57")
     unknown, _ = stack(torch="2.1.0+cu121")
-    (filled,) = fitting([remedy], {}, known)
+    (filled,) = fitting([remedy], Advice(Values({}), stack=known))
     assert filled.text == "PyTorch 2.7.1 for cu118"
     assert filled.commands == ("python -m pip install torch==2.7.1 --index-url https://download.pytorch.org/whl/cu118",)
-    assert fitting([remedy], {}, unknown) == ()
+    assert fitting([remedy], Advice(Values({}), stack=unknown)) == ()
 
 
 def test_a_page_may_name_only_rules_that_exist():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from errdoc.match.steps import of_causes, of_kind
-from errdoc.model import Diagnosis, Kind, RankedCause, Remedy, Step
+from errdoc.model import Diagnosis, Frame, Kind, Place, RaisedBy, RankedCause, Remedy, Step
 
 UNIX = Remedy("environment", "Set it", ("export A=1",), "it runs", ("linux", "macos"))
 WINDOWS = Remedy("environment", "Set it", ("set A=1",), "it runs", ("windows",))
@@ -21,8 +21,20 @@ def of(*causes: RankedCause, **facts: str) -> list[tuple[str, str]]:
 def test_undecided_causes_take_turns():
     """Where nothing decides, the first step of each comes before the second of any; none comes twice."""
     assert of(FIRST, SECOND) == [
-        ("first", "export A=1"), ("second", "Renew the driver"), ("first", "set A=1"), ("second", "Install it"),
+        ("first", "export A=1"), ("second", "Renew the driver"), ("first", "Install it"), ("first", "set A=1"),
     ]  # fmt: skip
+    unlikely = replace(SECOND, confidence=0.01)
+    assert [target for target, _ in of(FIRST, unlikely)] == ["first", "first", "second", "first"]
+
+
+def test_what_a_library_breaks_inside_is_not_mended_in_code_that_is_not_there():
+    """Without a line of the user's own, another release comes before a change of code."""
+    cause = replace(FIRST, remedies=(Remedy("code", "Change it"), Remedy("pip", "Take another release")))
+    inside = Place(None, RaisedBy("library", "vllm"))
+    own = Place(Frame("train.py", 3, "main"), RaisedBy("library", "vllm"))
+    diagnosis = Diagnosis("f", "F", "root", 0.9, "signature", causes=(cause,))
+    assert [step.text for step in of_causes(diagnosis, {}, inside)] == ["Take another release", "Change it"]
+    assert [step.text for step in of_causes(diagnosis, {}, own)] == ["Change it", "Take another release"]
 
 
 def test_a_cause_that_stands_out_comes_alone():

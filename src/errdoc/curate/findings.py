@@ -34,6 +34,7 @@ CODES = {
     "KB134": "a value of a compatibility table that is no version and no range",
     "KB135": "an experiment that is not well described: two for one failure, an unknown key, one language only",
     "KB136": "a remedy for users of a framework that none of its cause's failures is of",
+    "KB137": "a command that has no form on Windows, in a remedy that is shown there",
 }
 
 

@@ -6,20 +6,24 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from errdoc.curate import guides, translations
+from errdoc.curate import commands, guides, translations
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
 from errdoc.logs.masks.redact import redact
 from errdoc.match.kinds import PLACE_NAMES
+from errdoc.match.modules import FUNCTIONS as TABLE_FUNCTIONS
+from errdoc.match.modules import MODULE_NAMES
+from errdoc.match.templates import FUNCTIONS, PLACEHOLDER
 from errdoc.model import FACT_NAMES
 from errdoc.probe.weighing.checks.table import CHECKS
 from errdoc.stack.verdict import FITTING, VALUES
 
 # hit-01.log, miss-02.log
 _LOG = re.compile(r"(?:hit|miss)-\d\d\.log$")
-# {cuda_runtime} but neither ${HOME} nor {{node}}
-_PLACEHOLDER = re.compile(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
+# {cuda_runtime} {keras:minor} but neither ${HOME} nor {{node}}
+_PLACEHOLDER = re.compile(r"(?<![${])\{([a-z_]\w*)(?::[a-z]+)?\}(?!\})")
+_ASKED = re.compile(PLACEHOLDER)
 # (?P<loaded>
 _GROUP = re.compile(r"\(\?P<(\w+)>")
 # The hosts from which pip, apt and npm download by default; written apart, so that this file does not name them.
@@ -52,6 +56,7 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
             )
     yield from _circles(known)
     yield from _frameworks(known)
+    yield from commands.check(known, root)
     yield from _signatures(known)
     yield from _codes(known, catalogue, root)
     yield from _strays(root)
@@ -198,21 +203,24 @@ def _placeholders(page: Page) -> Iterator[Finding]:
         known = groups | set(VALUES) if {"clash", "fits"} & set(row) else groups
         for name in sorted(set(_PLACEHOLDER.findall(str(row.get("because", "")))) - known):
             yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group or a fact")
-    if page.kind == "kind":
-        for row in remedies_of(page.head):
-            said = "\n".join([str(row.get("text", "")), str(row.get("verify", "")), *map(str, row.get("commands", []))])
-            for name in sorted(set(_PLACEHOLDER.findall(said)) - groups - set(PLACE_NAMES)):
-                yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", "a captured group, a fact or a place")
-        return
+    shared = groups | set(MODULE_NAMES)
     for row in remedies_of(page.head):
-        named = set(_PLACEHOLDER.findall(str(row.get("text", ""))))
-        for command in row.get("commands", []):
-            # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
-            known = set(FACT_NAMES) | (set(FITTING) if named & set(FITTING) else set())
-            for name in sorted(set(_PLACEHOLDER.findall(str(command))) - known):
-                yield Finding(page.path, 0, "KB114", f"no fact is called {name!r}", "commands take facts only")
-        for name in sorted(named - set(FITTING) - (groups if page.shape == "failure" else set())):
-            told = f"texts take {', '.join(FITTING)}, and in a failure's page what a signature captures"
+        own = set(row.get("let", {}))
+        said = [str(row.get("text", "")), str(row.get("verify", ""))]
+        commands = row.get("commands", [])
+        commands = [commands] if isinstance(commands, str) else list(commands)
+        for text in (*said, *map(str, commands)):
+            for function in {found[2] for found in _ASKED.finditer(text) if found[2]} - {*FUNCTIONS, *TABLE_FUNCTIONS}:
+                told = f"no function is called {function!r}"
+                yield Finding(page.path, 0, "KB114", told, ", ".join(sorted({*FUNCTIONS, *TABLE_FUNCTIONS})))
+        # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
+        named = set(_PLACEHOLDER.findall(said[0]))
+        known = shared | own | set(PLACE_NAMES if page.kind == "kind" else ()) | (named & set(FITTING))
+        allowed = known | (set(FITTING) if named & set(FITTING) else set())
+        for name in sorted(set(_PLACEHOLDER.findall("\n".join([*said, *map(str, commands)]))) - allowed):
+            told = (
+                f"texts and commands take facts, captured groups, let, {', '.join(MODULE_NAMES)}, {', '.join(FITTING)}"
+            )
             yield Finding(page.path, 0, "KB114", f"nothing fills {{{name}}}", told)
 
 

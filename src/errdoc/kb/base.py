@@ -245,6 +245,16 @@ class KnowledgeBase:
         """Which package a path is of, and where its errors are discussed: `kb/tables/trackers.toml`."""
         return list(self._plain("trackers").get("trackers", []))
 
+    @cached_property
+    def dialects(self) -> dict[str, Any]:
+        """How commands are written in other shells and for other tools: `kb/tables/dialects.toml`."""
+        return self._plain("dialects")
+
+    @cached_property
+    def distributions(self) -> dict[str, Any]:
+        """Which distribution brings which import: `kb/tables/distributions.toml`."""
+        return self._plain("distributions")
+
     def ids(self) -> list[str]:
         """The ids of all pages."""
         return [row[0] for row in self._database.execute("select id from page order by id")]

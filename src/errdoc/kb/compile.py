@@ -19,7 +19,7 @@ from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 9
+FORMAT = 10
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -43,6 +43,8 @@ def read_tables(root: Path) -> dict[str, Any]:
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
         "trackers": _toml(root, "tables/trackers.toml"),
+        "dialects": _toml(root, "tables/dialects.toml"),
+        "distributions": _toml(root, "tables/distributions.toml"),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {

@@ -52,6 +52,10 @@ def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
             tuple(row["frameworks"]),
             row.get("where"),
             tuple(row.get("signatures", ())),
+            tuple(map(_condition, row.get("only_if", ()))),
+            tuple(map(_condition, row.get("not_if", ()))),
+            tuple((name, expr) for name, expr in row.get("let", ())),
+            row.get("id", ""),
         )
         for row in rows
     )
@@ -63,6 +67,7 @@ class Failure:
     Attributes:
         causes: (id, weight, evidence rules), commonest first.
         remedies: what helps with a cause under this failure, by the cause's id; it stands before the cause's own.
+        general: ids of a cause's own remedies that help here too, by the cause's id; None where all do.
         consequence_of: failures that are the root where both are found.
         victim: it follows where another process failed first, whatever that failed of.
         guides: ids of guides that help with it.
@@ -85,6 +90,13 @@ class Failure:
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
         self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
+        self.general: dict[str, list[str] | None] = {row["id"]: row.get("general") for row in rules["causes"]}
+
+    def steps(self, cause: str, general: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
+        """What helps with a cause under this failure: its own first, then those of the cause's page that fit here."""
+        fits = self.general.get(cause)
+        kept = general if fits is None else tuple(one for one in general if one.id in fits)
+        return (*self.remedies.get(cause, ()), *kept)
 
 
 class Cause:

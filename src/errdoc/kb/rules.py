@@ -36,7 +36,8 @@ _PAGE_KEYS = {
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
-_REMEDY_KEYS = {"effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature"}
+_REMEDY_KEYS = {"id", "effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature",
+                "only_if", "not_if", "let"}  # fmt: skip
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
@@ -205,7 +206,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
 
 def _conditions(rows: Any, tables: Tables, what: str) -> tuple[Condition, ...]:
     if not isinstance(rows, list):
-        raise PageError(f"{what} is a list of tables: [[signature.only_if]]")
+        raise PageError(f"{what} is a list of tables: [[….only_if]]")
     return tuple(condition(_only(row, _CONDITION_KEYS, what), tables, what) for row in rows)
 
 
@@ -243,11 +244,12 @@ def _stack_rules(given: Mapping[str, Any], key: str, here: str) -> tuple[str, ..
     return names
 
 
-def remedies(rows: Any, what: str, effort: str = "") -> list[Remedy]:
+def remedies(rows: Any, tables: Tables, what: str, effort: str = "") -> list[Remedy]:
     """The remedies of a cause, those that a failure has for one of its causes, or the steps of a kind.
 
     Args:
         rows: the tables of the head.
+        tables: what their conditions refer to.
         what: whose they are, for errors.
         effort: that of a remedy which states none.
 
@@ -271,9 +273,27 @@ def remedies(rows: Any, what: str, effort: str = "") -> list[Remedy]:
                 frameworks=_texts(given.get("frameworks", []), f"{here}: frameworks"),
                 where=compile_where(given["where"]) if "where" in given else None,
                 signatures=_texts(given.get("signature", []), f"{here}: signature"),
+                only_if=_conditions(given.get("only_if", []), tables, f"{here}: only_if"),
+                not_if=_conditions(given.get("not_if", []), tables, f"{here}: not_if"),
+                let=_derived(given.get("let", {}), f"{here}: let"),
+                id=str(given.get("id", "")),
             )
         )
     return found
+
+
+def _derived(table: Any, what: str) -> tuple[tuple[str, Any], ...]:
+    """The names that a remedy computes, with their arithmetic."""
+    if not isinstance(table, dict) or not all(isinstance(value, str) for value in table.values()):
+        raise PageError(f"{what} gives each name one arithmetic expression: {{ half = 'batch / 2' }}")
+    return tuple((str(name), compile_where(value)) for name, value in table.items())
+
+
+def _general(value: Any, what: str) -> list[str] | None:
+    """Which of a cause's general remedies help here too: None for all, else the ids of those that do."""
+    if value is True:
+        return None
+    return [] if value is False else list(_texts(value, f"{what}: general is true, false or a list of ids;"))
 
 
 def record(page: Page, tables: Tables) -> dict[str, Any]:
@@ -300,7 +320,7 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
         if page.shape == "cause":
             return common | {
                 "evidence": [asdict(rule) for rule in evidence(head.get("evidence", []), tables, "the cause")],
-                "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), "the cause")],
+                "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the cause")],
                 "checks": list(_texts(head.get("checks", []), "checks")),
                 "facts": list(_texts(head.get("facts", []), "facts")),
                 "brief": _flag(head, "brief"),
@@ -359,7 +379,7 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
         "clean": _flag(head, "clean"),
         "reports": _flag(head, "reports"),
         "yields_to": list(_texts(head.get("yields_to", []), "yields_to")),
-        "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), "the kind", "code")],
+        "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the kind", "code")],
     }
 
 
@@ -373,10 +393,10 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         raise PageError(f"two signatures are called {double!r}")
     causes = []
     for index, row in enumerate(head.get("cause", [])):
-        given = _only(row, {"id", "weight", "evidence", "remedy"}, f"cause {index + 1}")
+        given = _only(row, {"id", "weight", "evidence", "remedy", "general"}, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
         rules = evidence(given.get("evidence", []), tables, what)
-        steps = remedies(given.get("remedy", []), what)
+        steps = remedies(given.get("remedy", []), tables, what)
         for part, rows in (("evidence", rules), ("a remedy", steps)):
             unknown = {name for one in rows for name in one.signatures} - set(names)
             if unknown:
@@ -386,6 +406,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
             "weight": _one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
             "evidence": [asdict(rule) for rule in rules],
             "remedies": [asdict(remedy) for remedy in steps],
+            "general": _general(given.get("general", True), what),
         })  # fmt: skip
     return {
         "signatures": [asdict(one) for one in signatures],

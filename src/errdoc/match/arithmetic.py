@@ -19,6 +19,22 @@ def holds(expr: Expr, names: Mapping[str, str]) -> bool:
         return False
 
 
+def value_of(expr: Expr, names: Mapping[str, str]) -> str | None:
+    """What an expression gives, as a text; None where a name of it is unknown.
+
+    A number is written plainly: `16`, `1.5`. A version is written with its dots.
+    """
+    try:
+        value = _value(expr, names)
+    except (_Unknown, ZeroDivisionError, OverflowError, TypeError, ValueError):
+        return None
+    if isinstance(value, tuple):
+        return ".".join(map(str, value))
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return str(value)
+    return str(int(value)) if float(value).is_integer() else f"{value:.4g}"
+
+
 def _value(expr: Expr, names: Mapping[str, str]) -> Any:
     if not isinstance(expr, list):
         return expr

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from errdoc.kb.entries import Cause, Failure
 from errdoc.match import claims
+from errdoc.match.advice import Pages as AdvicePages
+from errdoc.match.advice import advice
 from errdoc.match.context import without_own
 from errdoc.match.remedies import clues, filled, fitting, meant
 from errdoc.match.stack import Stack
@@ -31,7 +33,7 @@ _CLEAR = 0.8
 _MEASURED = 12.0
 
 
-class Pages(Protocol):
+class Pages(AdvicePages, Protocol):
     """What ranking needs of the knowledge base."""
 
     def cause(self, ident: str) -> Cause | None:
@@ -62,14 +64,15 @@ def rank(
     stack = Stack(names, facts, pages)
     matched = signatures | {found.signature.id}
     told = clues(page, found, text, names, matched)
+    here = advice(names, facts, pages, stack=stack, matched=matched, text=text, at=(found.event, found.line))
     rows = []
     for place, (ident, weight, own) in enumerate(page.causes):
         cause = pages.cause(ident)
         rules = [*own, *(cause.evidence if cause else ())]
         evidence = gathered(rules, found, text, names, matched, stack)
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
-        steps = (*page.remedies.get(ident, ()), *(cause.remedies if cause else ()))
-        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told), names, stack, matched)))
+        steps = page.steps(ident, cause.remedies if cause else ())
+        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told), here)))
     rows.sort(key=lambda row: -row[0])
     total = sum(math.exp(score) for score, *_ in rows) or 1.0
     best = rows[0][0] if rows else 0.0

@@ -2,21 +2,17 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from errdoc.kb.entries import KindRules
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
 from errdoc.match.context import without_own
 from errdoc.match.place import is_own
+from errdoc.match.remedies import Advice, filled_in
+from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
-# {frame_line} but neither ${HOME} nor {{node}}
-_PLACEHOLDER = lazy(r"(?<![${])\{([a-z_]\w*)\}(?!\})")
-# what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
-# not a\, which would take the quote behind it along
-_PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
 # 'make', "it's", 'C:\\\\work'; other escapes than those of quotes and of the backslash itself are left alone
 _ITEM = lazy(r"'((?:[^'\\\n]|\\[\\'\"])*)'|\"((?:[^\"\\\n]|\\[\\'\"])*)\"")
 # ['make', 'all']      '['make', 'all']', as CalledProcessError quotes it
@@ -27,20 +23,19 @@ PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
     "raised_package", "raised_version", "raised_file", "raised_line", "script", "level", "chained", "ranks",
 )  # fmt: skip
-#: Characters of a value that a sentence takes.
-_MOST = 160
 
 
-def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kinds: Sequence[KindRules]) -> Kind | None:
+def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[KindRules]) -> Kind | None:
     """The kind of an error, with its steps for this log; None where its shape is unknown.
 
     Args:
         event: the error's.
         line: its key line.
         text: the log.
-        names: facts, and what is known of the place (`names_of`).
+        here: facts with what is known of the place (`names_of`), and whose commands the steps shall have.
         kinds: the kinds that may be told.
     """
+    names = here.values.names
     fitting: dict[str, tuple[KindRules, int, dict[str, str]]] = {}
     for one in kinds:
         found = _fits(one, event, line, text, names)
@@ -55,7 +50,8 @@ def kind_of(event: Event, line: Line, text: Text, names: Mapping[str, str], kind
     one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
     meant = without_own(names, (signature.regex for signature in one.signatures))
     known = {**meant, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
-    return Kind(one.id, one.title, one.summary, _steps(one, known), one.title_en, one.title_zh)
+    steps = _steps(one, known, here, event, line, text)
+    return Kind(one.id, one.title, one.summary, steps, one.title_en, one.title_zh)
 
 
 def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:
@@ -119,24 +115,31 @@ def _holds(signature: Signature, event: Event, line: Line, text: Text, names: di
     )
 
 
-def _steps(one: KindRules, names: Mapping[str, str]) -> tuple[Remedy, ...]:
+def _steps(
+    one: KindRules, names: Mapping[str, str], here: Advice, event: Event, line: Line, text: Text
+) -> tuple[Remedy, ...]:
     """The steps that hold here, filled in; one that names something unknown is left out."""
     rows: list[Remedy] = []
     platform = names.get("os", "")
+    plain = dict(names)
     for step in one.steps:
-        if step.where is not None and not holds(step.where, names):
+        values = Values(names, here.values.lookup).with_let(step)
+        if step.where is not None and not holds(step.where, values.names):
+            continue
+        if not all(text.meets(condition, event, line, plain) for condition in step.only_if):
+            continue
+        if any(text.meets(condition, event, line, plain) for condition in step.not_if):
             continue
         if platform and step.platforms and platform not in step.platforms:
             continue
         if not platform and any(_elsewhere(step, other) for other in rows):
             continue
-        commands = [filled for command in step.commands if (filled := _command(command, names)) is not None]
-        text = _sentence(step.text, names)
-        if text is None or (step.commands and not commands):
+        # a command that cannot be typed safely is left out, one that names something unknown takes its step along
+        if step.commands and all(values.command(command) is None for command in step.commands):
             continue
-        rows.append(
-            replace(step, text=text, commands=tuple(filter(None, commands)), verify=_sentence(step.verify, names) or "")
-        )
+        done = filled_in(step, values, here.dialect)
+        if done is not None:
+            rows.append(done)
     return tuple(rows)
 
 
@@ -144,33 +147,3 @@ def _elsewhere(step: Remedy, other: Remedy) -> bool:
     """Whether a step is another's for another system: where the log does not say which one, the first is shown."""
     both = step.platforms and other.platforms and step.where == other.where
     return bool(both) and not set(step.platforms) & set(other.platforms)
-
-
-def _sentence(template: str, names: Mapping[str, str]) -> str | None:
-    """The sentence with its values; None where one is unknown."""
-    wanted = set(_PLACEHOLDER.findall(template))
-    if not wanted <= set(names):
-        return None
-    return _PLACEHOLDER.sub(lambda found: " ".join(names[found[1]].split())[:_MOST], template)
-
-
-def _command(template: str, names: Mapping[str, str]) -> str | None:
-    """The command with its values; None where one is unknown, empty where one cannot be typed safely.
-
-    Behind a `#` stands a remark, which takes any text on one line.
-    """
-    typed, mark, remark = template.partition("   #")
-    if not set(_PLACEHOLDER.findall(typed)) <= set(names):
-        return None
-    done, at = "", 0
-    for found in _PLACEHOLDER.finditer(typed):
-        value = names[found[1]]
-        if not _PLAIN.fullmatch(value):
-            inside_quotes = typed[: found.start()].count("'") % 2 or typed[: found.start()].count('"') % 2
-            if inside_quotes or not value.isprintable() or len(value) > _MOST:
-                return ""
-            value = shlex.quote(value)
-        done += typed[at : found.start()] + value
-        at = found.end()
-    said = _sentence(remark, names) if mark else ""
-    return done + typed[at:] + (mark + said if said else "")

@@ -1,19 +1,20 @@
 """Which of a cause's remedies fit the log: its framework, its platform, the facts that its commands need."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from errdoc.kb.entries import Failure
 from errdoc.match.arithmetic import holds
+from errdoc.match.dialect import Dialect
 from errdoc.match.stack import Stack
+from errdoc.match.templates import Values
 from errdoc.match.text import Text
-from errdoc.model import FACT_NAMES, Found, Remedy
+from errdoc.model import Condition, Found, Remedy
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
-#: {want}
-_PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
 _WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
@@ -53,47 +54,79 @@ def _words(text: str) -> set[str]:
     return {_ALSO.get(word, word) for word in _WORD.findall(text.lower())}
 
 
-def fitting(
-    remedies: Sequence[Remedy],
-    names: Mapping[str, str],
-    stack: Stack | None = None,
-    matched: frozenset[str] = frozenset(),
-) -> tuple[Remedy, ...]:
-    """The remedies for the log's platform, their commands filled in; a command with an unknown fact is left out.
+class Advice(NamedTuple):
+    """What advice is fitted to.
 
-    Kept are those whose condition holds for what the log says, and of those for some signatures the ones that matched.
-
-    A remedy whose text names a version that fits, or what a signature captured, is left out where the log does not tell
-    it, and one that lost all its commands stands behind those that can be followed.
+    Attributes:
+        values: what texts and commands may name.
+        dialect: whose commands they shall be; None leaves them as pages have them.
+        stack: what fits the log's versions.
+        matched: ids of the signatures that matched.
+        meets: whether the rest of the log meets a condition.
     """
+
+    values: Values
+    dialect: Dialect | None = None
+    stack: Stack | None = None
+    matched: frozenset[str] = frozenset()
+    meets: Callable[[Condition], bool] | None = None
+
+
+def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
+    """The remedies for this log and person, filled in; a command with an unknown value is left out.
+
+    Kept are those whose conditions hold, and of those for some signatures the ones that matched. A remedy whose text
+    names what the log does not tell is left out, and so is one for other tools than the person's; one that lost all its
+    commands stands behind those that can be followed.
+    """
+    names = here.values.names
     platform = names.get("os", "")
     rows: list[Remedy] = []
     bare: list[Remedy] = []
     for remedy in remedies:
         if platform and remedy.platforms and platform not in remedy.platforms:
             continue
-        if remedy.signatures and matched.isdisjoint(remedy.signatures):
+        if remedy.signatures and here.matched.isdisjoint(remedy.signatures):
             continue
-        if remedy.where is not None and not holds(remedy.where, names):
+        values = here.values.with_let(remedy)
+        if remedy.where is not None and not holds(remedy.where, values.names):
             continue
-        fits = stack.versions(remedy.text) if stack is not None else {}
+        if not _told(remedy, here):
+            continue
+        fits = here.stack.versions(remedy.text) if here.stack is not None else {}
         if fits is None:
             continue
-        known = {**names, **fits}
-        if not known.keys() >= set(_PLACEHOLDER.findall(remedy.text)):
-            continue
-        commands = [filled(command, known) for command in remedy.commands if _known(command, known)]
-        kept = bare if remedy.commands and not commands else rows
-        kept.append(replace(remedy, text=filled(remedy.text, known), commands=tuple(commands)))
+        done = filled_in(remedy, Values({**values.names, **fits}, values.lookup, fits.keys()), here.dialect)
+        if done is not None:
+            (bare if remedy.commands and not done.commands else rows).append(done)
     return (*rows, *bare)
 
 
+def _told(remedy: Remedy, here: Advice) -> bool:
+    """Whether the rest of the log says what a remedy asks for, and nothing that speaks against it."""
+    meets = here.meets
+    if meets is None:
+        return not remedy.only_if
+    return all(meets(one) for one in remedy.only_if) and not any(meets(one) for one in remedy.not_if)
+
+
+def filled_in(remedy: Remedy, values: Values, dialect: Dialect | None) -> Remedy | None:
+    """A remedy with its values, in this person's commands; None where it says nothing here."""
+    text = values.sentence(remedy.text)
+    if text is None or (dialect is not None and dialect.useless(remedy.effort)):
+        return None
+    commands = tuple(filter(None, (values.command(one) for one in remedy.commands)))
+    verify = values.sentence(remedy.verify) or ""
+    if dialect is not None:
+        typed = dialect.typed(commands)
+        if typed.foreign:
+            return None
+        commands, verify = typed.commands, dialect.sentence(verify)
+    return replace(remedy, text=text, commands=commands, verify=verify)
+
+
 def filled(template: str, names: Mapping[str, str]) -> str:
-    """The text with `{name}` replaced; a name that is unknown becomes `?`."""
+    """The text with `{name}` replaced by what is known; other names stay."""
     for name in names:
         template = template.replace("{" + name + "}", names[name])
     return template
-
-
-def _known(command: str, names: Mapping[str, str]) -> bool:
-    return all(name in names for name in FACT_NAMES if "{" + name + "}" in command)

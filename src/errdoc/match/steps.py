@@ -2,33 +2,57 @@
 
 from collections.abc import Mapping, Sequence
 
-from errdoc.model import Diagnosis, Kind, RankedCause, Remedy, Step
+from errdoc.model import NOWHERE, Diagnosis, Kind, Place, RankedCause, Remedy, Step
 
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
+#: How much less a cause's next step is worth than the one before it: who has tried the first needs the next cause.
+_NEXT = 0.04
 
 
-def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str]) -> tuple[Step, ...]:
-    """All steps of the best cause where it stands out, else the first steps of the best few.
+def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOWHERE) -> tuple[Step, ...]:
+    """The steps of all causes that may be, the likeliest first: a cause's confidence, less for each step further down.
 
-    Steps for another system than the log's are left out, and so are repetitions.
+    Where a cause stands out, the steps are its own. Steps for another system than the log's are left out, and so are
+    repetitions.
+
+    Args:
+        diagnosis: with its causes, ranked.
+        facts: each with one value.
+        place: where it happened: what a library raises inside, with no line of its user's above it, is not mended in
+            the user's code.
     """
     causes = [cause for cause in diagnosis.causes if cause.verdict != "refuted" and cause.remedies]
     if not causes:
         return ()
     if causes[0].verdict in ("confirmed", "likely"):
-        pairs = [(causes[0], remedy) for remedy in causes[0].remedies]
-        pairs += [(cause, remedy) for cause in causes[1:] if cause.verdict == "confirmed" for remedy in cause.remedies]
-    else:
-        # Nothing decides between them: one step of each first, then the others.
-        deepest = max(len(cause.remedies) for cause in causes)
-        pairs = [(cause, cause.remedies[i]) for i in range(deepest) for cause in causes if i < len(cause.remedies)]
+        causes = [causes[0], *(cause for cause in causes[1:] if cause.verdict == "confirmed")]
     systems = set(_OS.get(facts.get("os", ""), ()))
-    chosen: dict[tuple[str, tuple[str, ...]], Step] = {}
-    for cause, remedy in pairs:
-        if not systems or not remedy.platforms or systems & set(remedy.platforms):
-            chosen.setdefault((remedy.text, remedy.commands), _step(remedy, cause))
-    return tuple(chosen.values())
+    rows: list[tuple[float, Step]] = []
+    elsewhere: list[Step] = []
+    for cause in causes:
+        fitting = [one for one in cause.remedies if not systems or not one.platforms or systems & set(one.platforms)]
+        # the same for another system, where the log does not say which
+        texts = [one.text for one in fitting]
+        elsewhere += [_step(one, cause) for place, one in enumerate(fitting) if one.text in texts[:place]]
+        fitting = [one for place, one in enumerate(fitting) if one.text not in texts[:place]]
+        if _inside(place):
+            fitting.sort(key=lambda one: one.effort == "code")
+        worth = cause.confidence if len(causes) > 1 else 1.0
+        rows += [(worth * _NEXT**number, _step(one, cause)) for number, one in enumerate(fitting)]
+    rows.sort(key=lambda row: -row[0])
+    chosen: list[Step] = []
+    for _, step in rows:
+        if not any(step.text == one.text or (step.commands and step.commands == one.commands) for one in chosen):
+            chosen.append(step)
+    # the twins for other systems last: a first screen has room for one
+    return (*chosen, *(one for one in elsewhere if one not in chosen))
+
+
+def _inside(place: Place) -> bool:
+    """Whether a library broke inside, with no line of its user's above it."""
+    raised = place.raised_by
+    return raised is not None and raised.origin == "library" and place.frame is None
 
 
 def _step(remedy: Remedy, cause: RankedCause) -> Step:

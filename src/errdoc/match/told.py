@@ -5,10 +5,12 @@ from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
 from errdoc.match import unknown
+from errdoc.match.advice import advice
 from errdoc.match.key_line import OWN, KeyLines
 from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.place import Owner, Places
 from errdoc.match.steps import of_kind
+from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import NOWHERE, Event, Fact, Found, Kind, Place, Search, Step
 
@@ -74,7 +76,8 @@ def of_error(
     line = lines.line(event)
     place = Places(text, names, owner).of(event, line)
     known = {**names, **names_of(place, event, log or _ANY_LOG, stray)}
-    kind = kind_of(event, line, text, known, [one for one in pages.kinds if not one.clean])
+    here = advice(known, facts, pages, text=text, at=(event, line))
+    kind = kind_of(event, line, text, here, [one for one in pages.kinds if not one.clean])
     tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
     wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
     vague = kind is None and lines.weight(event) < OWN
@@ -86,9 +89,15 @@ def of_error(
     )  # fmt: skip
 
 
-def of_nothing(text: Text, names: Mapping[str, str], pages: Pages) -> Told:
+def of_nothing(text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages) -> Told:
     """What can be told of a log in which nothing looks like an error, should somebody have asked for a reason."""
     kinds = [one for one in pages.kinds if one.clean]
     shown = [event for event in text.events if event.text.strip()][-_LAST:]
-    found = (kind_of(event, event.lines[0], text, {**names, **names_of(NOWHERE, event, "")}, kinds) for event in shown)
+    person = advice({}, facts, pages)
+
+    def kind(event: Event) -> Kind | None:
+        values = Values({**names, **names_of(NOWHERE, event, "")}, person.values.lookup)
+        return kind_of(event, event.lines[0], text, person._replace(values=values), kinds)
+
+    found = map(kind, shown)
     return Told(kind=next((one for one in found if one is not None), None))

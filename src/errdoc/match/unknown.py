@@ -6,6 +6,8 @@ from typing import Any, Protocol
 from errdoc.kb.entries import Cause
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
+from errdoc.match.advice import Pages as AdvicePages
+from errdoc.match.advice import advice
 from errdoc.match.remedies import filled, fitting
 from errdoc.match.stack import Compatible, Stack
 from errdoc.model import Event, Fact, Place, Search, Step
@@ -28,7 +30,7 @@ _CODE = lazy(
 )
 
 
-class Pages(Compatible, Protocol):
+class Pages(Compatible, AdvicePages, Protocol):
     """What is needed of the knowledge base."""
 
     def code(self, text: str) -> list[dict[str, Any]]:
@@ -60,11 +62,12 @@ def codes_in(event: Event, pages: Pages) -> list[str]:
 def clashes(names: Mapping[str, str], facts: Sequence[Fact], pages: Pages) -> list[Step]:
     """A step for each thing that clashes in the versions which a log states, whatever its error says."""
     stack = Stack(names, facts, pages)
+    here = advice(names, facts, pages, stack=stack)
     steps = []
     for cause in pages.clashing:
         for rule in cause.evidence:
             decided = stack.decides(rule) if rule.clash and rule.says == "for" else None
-            remedies = fitting(cause.remedies, names, stack)
+            remedies = fitting(cause.remedies, here)
             if decided is None or not remedies:
                 continue
             because = filled(rule.because, {**names, **decided.values})

@@ -6,6 +6,7 @@ Selects from an `Explanation` and words places ("train.log:12"); it neither lays
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Search, Step
 from errdoc.render.words import MARKS, Lang, count_of, listed, say
 
@@ -13,6 +14,8 @@ from errdoc.render.words import MARKS, Lang, count_of, listed, say
 FIRST_STEPS = 3
 #: Names that a pipe goes by: a line number says enough.
 _PIPES = ("", "-", "stdin", "<stdin>")
+# `find_unused_parameters=True`, as a page quotes it
+_CODE = lazy(r"`([^`\n]{4,80})`")
 _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
 
 
@@ -131,8 +134,13 @@ def conditional(answer: Explanation, shown: Sequence[Step]) -> bool:
 
 
 def advice_fits(answer: Explanation, steps: int | None) -> bool:
-    """Whether "not this" may be said: not while a step of the first screen is left out."""
-    return len(answer.do[:steps]) >= min(FIRST_STEPS, len(answer.do))
+    """Whether "not this" may be said: not while a step of the first screen is left out, nor against one of them."""
+    if len(answer.do[:steps]) < min(FIRST_STEPS, len(answer.do)):
+        return False
+    root = next(iter(with_role(answer, "root")), None)
+    told = "\n".join(line for step in answer.do[:FIRST_STEPS] for line in (step.text, *step.commands))
+    # `find_unused_parameters=True` helps with one variant and is wrong for another: here a step says to do it
+    return not any(part in told for part in _CODE.findall(root.wrong_advice if root else ""))
 
 
 def step_text(answer: Explanation, step: Step, lang: Lang, *, conditional: bool) -> str:

@@ -1,0 +1,130 @@
+"""Commands of pages as a person types them, by the shipped tables."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from errdoc.match.dialect import Dialect, Typed
+from errdoc.match.person import Person, person_of
+from errdoc.model import Fact
+
+TABLE: dict[str, Any] = tomllib.loads(
+    (Path(__file__).resolve().parents[2] / "kb" / "tables" / "dialects.toml").read_text(encoding="utf-8")
+)
+CONDA = {"pyyaml": "pyyaml", "opencv-python": "opencv"}
+
+
+def typed(command: str, **facts: str) -> Typed:
+    """What becomes of a command where a log states these facts; several values are parted by blanks."""
+    stated = [Fact(name, value) for name, values in facts.items() for value in values.split()]
+    return Dialect(TABLE, person_of(stated, TABLE), CONDA.get).typed([command])
+
+
+@pytest.mark.parametrize(
+    ("command", "powershell", "cmd"),
+    [
+        (
+            "CUDA_LAUNCH_BLOCKING=1 python train.py",
+            ('$env:CUDA_LAUNCH_BLOCKING="1"', "python train.py"),
+            ('set "CUDA_LAUNCH_BLOCKING=1" && python train.py',),
+        ),
+        ("export A=1 B=two", ('$env:A="1"', '$env:B="two"'), ('set "A=1" && set "B=two"',)),
+        ("set TF_FORCE_GPU_ALLOW_GROWTH=true", ('$env:TF_FORCE_GPU_ALLOW_GROWTH="true"',), None),
+        (r"set PATH=%CUDA_PATH%\bin;%PATH%", (r'$env:PATH="$env:CUDA_PATH\bin;$env:PATH"',), None),
+        ("unset CUDA_VISIBLE_DEVICES", ("Remove-Item Env:CUDA_VISIBLE_DEVICES",), ("set CUDA_VISIBLE_DEVICES=",)),
+        ("which -a python", ("where.exe python",), ("where python",)),
+        ("source .venv/bin/activate", (r".venv\Scripts\Activate.ps1",), (r".venv\Scripts\activate",)),
+        (
+            "env | grep -i _proxy",
+            ('Get-ChildItem Env: | Select-String "_proxy"',),
+            ('set | findstr /i /c:"_proxy"',),
+        ),
+        ("python -c 'print(\"a\")'", ("python -c \"print('a')\"",), ("python -c \"print('a')\"",)),
+        ("ls -l ./model/config.json", ("Get-ChildItem ./model/config.json",), ("dir ./model/config.json",)),
+        ("grep -nw x 'C:\\a b\\t.py'", ("Select-String \"x\" \"C:\\a b\\t.py\"",), ('findstr /n "x" "C:\\a b\\t.py"',)),
+        ("sudo dmesg | tail", (), ()),
+        ("cat /proc/version", (), ()),
+        ("for f in *.o; do nm $f; done", (), ()),
+        ("echo $(date)", ("echo $(date)",), ()),
+        ("x = model(batch)   # not in a shell", ("x = model(batch)   # not in a shell",), None),
+        ("for p in model.parameters(): p.data = p.data.float()", None, None),
+    ],
+)  # fmt: skip
+def test_windows_types_it_otherwise(
+    command: str, powershell: tuple[str, ...] | None, cmd: tuple[str, ...] | None
+) -> None:
+    """PowerShell unless the log shows cmd; what has no equivalent is left out, what is no command stays (None)."""
+    same = (command,)
+    assert typed(command, os="windows").commands == (same if powershell is None else powershell)
+    if cmd is not None or powershell is None:
+        assert typed(command, os="windows", shell="cmd").commands == (same if cmd is None else cmd)
+
+
+@pytest.mark.parametrize(
+    ("command", "manager", "wanted"),
+    [
+        ("python -m pip install pyyaml", "uv", "uv pip install pyyaml"),
+        ("python -m pip uninstall -y torch", "uv", "uv pip uninstall torch"),
+        ("pip install --upgrade pyyaml", "poetry", "poetry add pyyaml"),
+        ("pip install torch --index-url https://x.org/whl", "poetry", "poetry run pip install torch --index-url https://x.org/whl"),
+        ("python -m pip install opencv-python==4.10", "conda", "conda install -c conda-forge opencv=4.10"),
+        ("python -m pip install rare-thing", "conda", "python -m pip install rare-thing"),
+        ("python -m pip install pyyaml", "pip", "python -m pip install pyyaml"),
+        ("sudo apt-get install -y libgl1 ffmpeg", "apt", "sudo apt-get install -y libgl1 ffmpeg"),
+        ("sudo apt-get install -y libgl1 ffmpeg", "pacman", "sudo pacman -S --needed libglvnd ffmpeg"),
+        ("sudo apt install build-essential", "dnf", "sudo dnf install -y gcc gcc-c++ make"),
+        ("sudo apt-get install -y libsndfile1", "apk", "apk add libsndfile"),
+    ],
+)  # fmt: skip
+def test_packages_come_from_the_tool_of_the_log(command: str, manager: str, wanted: str) -> None:
+    """The distribution is the same, what installs it is the person's."""
+    assert typed(command, package_manager=manager).commands == (wanted,)
+
+
+def test_a_package_that_the_table_does_not_name_is_not_installed_by_another_name() -> None:
+    """Nobody is given a package that is not there."""
+    assert typed("sudo apt-get install -y cudnn9-cuda-12", distro="arch").commands == ()
+
+
+@pytest.mark.parametrize(
+    ("engine", "wanted"),
+    [
+        ("podman", ("podman run --device nvidia.com/gpu=all IMAGE",)),
+        ("apptainer", ("apptainer exec --nv image.sif",)),
+        ("docker", ("docker run --gpus all IMAGE",)),
+        ("containerd", ("sudo nerdctl run --gpus all IMAGE",)),
+    ],
+)
+def test_containers_are_started_by_the_engine_of_the_log(engine: str, wanted: tuple[str, ...]) -> None:
+    """Podman and Apptainer take the GPU in other words."""
+    assert typed("docker run --gpus all IMAGE", container_engine=engine).commands == wanted
+
+
+def test_what_is_for_others_takes_its_step_along() -> None:
+    """A step that only somebody with other tools can take is not shown at all."""
+    assert typed("docker run IMAGE", container_engine="kubernetes").foreign
+    assert typed("kubectl get pods", scheduler="slurm").foreign
+    assert not typed("kubectl get pods", scheduler="kubernetes").foreign
+    assert not typed("kubectl get pods").foreign
+    assert typed("python -m pip install x", program="ollama").foreign
+    assert not typed("python -m pip install x", program="ollama python").foreign
+
+
+@pytest.mark.parametrize(
+    ("facts", "person"),
+    [
+        ({"shell": "powershell"}, Person(os="windows", shell="powershell")),
+        ({"os": "windows", "shell": "cmd"}, Person(os="windows", shell="cmd")),
+        ({"distro": "arch"}, Person(os="linux", system="pacman")),
+        ({"package_manager": "conda apt"}, Person(installs="conda", system="apt")),
+        ({"arch": "apple"}, Person(os="macos", system="brew")),
+        ({"os": "wsl", "shell": "bash"}, Person(os="wsl")),
+        ({"program": "dockerd"}, Person(no_python=True)),
+    ],
+)
+def test_a_person_is_who_the_log_tells(facts: dict[str, str], person: Person) -> None:
+    """The system follows from the tools where nothing names it."""
+    stated = [Fact(name, value) for name, values in facts.items() for value in values.split()]
+    assert person_of(stated, TABLE)._replace(surroundings={}) == person
