@@ -36,9 +36,11 @@ def near_misses(pattern: str, size: int, most: int = 24) -> list[str]:
             tree = list(parser.parse(pattern))
     except (re.error, OverflowError, RecursionError):
         return []
+    # engines give up at once where a literal of the pattern is nowhere: it stands behind the end
+    rest = _END + _example(tree)
     found: dict[str, None] = {}
     for before, unit in _repeats(tree, ""):
-        found[before + unit * max(1, size // max(1, len(unit))) + _END] = None
+        found[before + unit * max(1, size // max(1, len(unit))) + rest] = None
         if len(found) >= most:
             break
     return list(found)
