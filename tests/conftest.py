@@ -1,11 +1,14 @@
 """Fixtures that the whole suite shares."""
 
+import contextlib
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from errdoc.errors import ErrdocError
 from errdoc.kb import KnowledgeBase
 
 # No test writes into the history of whoever runs it, nor does a process that a test starts.
@@ -16,6 +19,17 @@ ROOT = Path(__file__).resolve().parent.parent
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`pytest tests/render tests/test_unknown.py --update-golden` writes the golden files anew."""
     parser.addoption("--update-golden", action="store_true", help="write the folders `golden` anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Signals as in a shell, and a knowledge base that is compiled before several processes ask for it."""
+    # a script's background job ignores these from the start, and would hand that on to whatever a test starts
+    for name, shell in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
+        if (number := getattr(signal, name, None)) and signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, shell)
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        with contextlib.suppress(ErrdocError):  # each test that needs it tells
+            KnowledgeBase.open()
 
 
 @pytest.fixture
