@@ -3,10 +3,12 @@
 import contextlib
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from errdoc.errors import ErrdocError
 from errdoc.kb import KnowledgeBase
@@ -14,6 +16,9 @@ from errdoc.kb import KnowledgeBase
 # No test writes into the history of whoever runs it, nor does a process that a test starts.
 os.environ["ERRDOC_HISTORY"] = "off"
 ROOT = Path(__file__).resolve().parent.parent
+# an example that takes long tells of a busy machine
+settings.register_profile("errdoc", deadline=None)
+settings.load_profile("errdoc")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,6 +48,21 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None
         assert text == path.read_text(encoding="utf-8")
 
     return check
+
+
+@pytest.fixture(scope="session")
+def cost() -> Callable[[Callable[[], object]], float]:
+    """The processor's seconds of a call: the least of three, as whatever else the machine does slows some of them."""
+
+    def least(call: Callable[[], object]) -> float:
+        spent = []
+        for _ in range(3):
+            started = time.process_time()
+            call()
+            spent.append(time.process_time() - started)
+        return min(spent)
+
+    return least
 
 
 @pytest.fixture(scope="session")

@@ -118,6 +118,13 @@ class Terminal:
             assert self._read(deadline), f"{text!r} did not come, but {self.seen!r}"
         return self.seen
 
+    def until_given(self) -> None:
+        """Waits until the shell has given its terminal to a program."""
+        deadline = time.monotonic() + PATIENCE
+        while os.tcgetpgrp(self.master) == self.pid:
+            assert time.monotonic() < deadline, self.seen
+            time.sleep(0.02)
+
     def end(self) -> Done:
         """Reads to the end."""
         deadline = time.monotonic() + PATIENCE
