@@ -21,6 +21,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from errdoc.kb import KnowledgeBase
+
 #: Generous: machines that test are loaded.
 PATIENCE = 90.0
 ERRDOC = [sys.executable, "-m", "errdoc"]
@@ -41,6 +43,7 @@ def cache() -> "tempfile.TemporaryDirectory[str]":
 
 
 def _link(own: Path) -> None:
+    KnowledgeBase.open()
     own.mkdir()
     for file in Path(platformdirs.user_cache_dir("errdoc")).glob("*"):
         if file.is_file():
