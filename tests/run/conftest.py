@@ -100,6 +100,7 @@ class Terminal:
         self.pid, self.master = pty.fork()
         if not self.pid:
             try:
+                signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, and would hand that on to a shell
                 os.chdir(folder)
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
                 os.execvpe(command[0], command, variables)
