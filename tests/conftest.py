@@ -1,21 +1,40 @@
 """Fixtures that the whole suite shares."""
 
+import contextlib
 import os
+import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+from errdoc.errors import ErrdocError
 from errdoc.kb import KnowledgeBase
 
 # No test writes into the history of whoever runs it, nor does a process that a test starts.
 os.environ["ERRDOC_HISTORY"] = "off"
 ROOT = Path(__file__).resolve().parent.parent
+# an example that takes long tells of a busy machine
+settings.register_profile("errdoc", deadline=None)
+settings.load_profile("errdoc")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`pytest tests/render tests/test_unknown.py --update-golden` writes the golden files anew."""
     parser.addoption("--update-golden", action="store_true", help="write the folders `golden` anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Signals as in a shell, and a knowledge base that is compiled before several processes ask for it."""
+    # a script's background job ignores these from the start, and would hand that on to whatever a test starts
+    for name, shell in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
+        if (number := getattr(signal, name, None)) and signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, shell)
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        with contextlib.suppress(ErrdocError):  # each test that needs it tells
+            KnowledgeBase.open()
 
 
 @pytest.fixture
@@ -29,6 +48,18 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None
         assert text == path.read_text(encoding="utf-8")
 
     return check
+
+
+@pytest.fixture(scope="session")
+def quick() -> Callable[[Callable[[], object], float], bool]:
+    """Whether a call takes less than some seconds of the processor; whatever else the machine does slows one of three."""
+
+    def spent(call: Callable[[], object]) -> float:
+        started = time.process_time()
+        call()
+        return time.process_time() - started
+
+    return lambda call, seconds: any(spent(call) < seconds for _ in range(3))
 
 
 @pytest.fixture(scope="session")

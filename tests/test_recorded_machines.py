@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import pytest
 
 from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
-from errdoc.model import Explanation, RankedCause
+from errdoc.model import RankedCause
 from errdoc.probe.telling.files import load
+
+Causes = Callable[[Path], list[RankedCause]]
 
 RECORDED = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
 MACHINES = sorted(RECORDED.glob("*/*.machine.json"))
@@ -45,20 +48,20 @@ def label(log: Path) -> dict[str, str]:
     return tomllib.loads(log.with_suffix(".toml").read_text(encoding="utf-8"))
 
 
-@cache
-def answer(path: Path) -> Explanation:
-    """The log explained with its machine, as `errdoc explain LOG --facts FILE` does."""
-    return explain([str(log_of(path))], kb=KnowledgeBase.open(), machine=load(path))
+@pytest.fixture(scope="module")
+def causes(kb: KnowledgeBase) -> Causes:
+    """The causes of the diagnosis that leads, of a log with its machine, as `errdoc explain LOG --facts FILE` does."""
 
+    @cache
+    def found(path: Path) -> list[RankedCause]:
+        return list(explain([str(log_of(path))], kb=kb, machine=load(path)).diagnoses[0].causes)
 
-def causes(path: Path) -> list[RankedCause]:
-    """The causes of the diagnosis that leads."""
-    return list(answer(path).diagnoses[0].causes)
+    return found
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("path", [one for one in MACHINES if name(one) not in EXCEPTIONS], ids=name)
-def test_the_machine_confirms_the_cause_of_the_recipe(path: Path) -> None:
+def test_the_machine_confirms_the_cause_of_the_recipe(path: Path, causes: Causes) -> None:
     """The cause that the recipe made is first, and the machine confirms it."""
     first = causes(path)[0]
     assert (first.cause, first.verdict) == (label(log_of(path))["cause"], "confirmed")
@@ -66,7 +69,7 @@ def test_the_machine_confirms_the_cause_of_the_recipe(path: Path) -> None:
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("path", MACHINES, ids=name)
-def test_the_machine_says_nothing_wrong(path: Path) -> None:
+def test_the_machine_says_nothing_wrong(path: Path, causes: Causes) -> None:
     """The cause of the recipe is never refuted, and no other one is confirmed before it."""
     own = label(log_of(path))["cause"]
     rows = causes(path)
@@ -75,7 +78,7 @@ def test_the_machine_says_nothing_wrong(path: Path) -> None:
     assert [row.cause for row in rows if row.cause == own and row.verdict == "refuted"] == []
 
 
-def test_exceptions_are_few_and_are_exceptions() -> None:
+def test_exceptions_are_few_and_are_exceptions(causes: Causes) -> None:
     """At most one recording in twenty is not decided by its machine, and none of them could be taken off the list."""
     known = {name(path): path for path in MACHINES}
     assert EXCEPTIONS.keys() <= known.keys()

@@ -1,8 +1,11 @@
 """Coefficients from examples."""
 
+import sys
+
 import pytest
 
 from errdoc.curate.learn import Row, learnt
+from errdoc.errors import UsageError
 from errdoc.match.calibrate import Logistic
 
 
@@ -32,3 +35,11 @@ def test_where_nothing_went_wrong_little_is_known() -> None:
         0.8, abs=0.001
     )
     assert learnt([]) == {"bias": 0.0}
+
+
+def test_without_scikit_learn_the_way_to_get_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no requirement of errdoc, but of the extra that is named."""
+    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
+    with pytest.raises(UsageError, match="scikit-learn") as told:
+        learnt([row({"size": 1.0}, right=True), row({"size": 2.0}, right=False)])
+    assert told.value.hint == "pip install 'errdoc[kb]'"

@@ -9,10 +9,10 @@ import pytest
 from errdoc.curate.findings import Finding
 from errdoc.curate.tables import check
 from errdoc.kb.compatibility import FORM, path_of
-from errdoc.kb.page import load
+from errdoc.kb.page import files
 
 ROOT = Path(__file__).resolve().parents[2] / "kb"
-PAGES = {page.id for page in load(ROOT)[0] if page.shape == "failure"}
+PAGES = {path.parent.name for path in files(ROOT) if path.name == "failure.md"}
 
 
 @pytest.fixture

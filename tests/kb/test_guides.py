@@ -19,12 +19,12 @@ import pytest
 
 from errdoc.curate.form import catalogue_of
 from errdoc.curate.guides import WRONG
-from errdoc.kb.page import Page, load, sections_of
+from errdoc.kb.page import Page, files, read, sections_of
 from errdoc.kb.translation import heading
 from errdoc.kb.variants import Clause, parts
 
 ROOT = Path(__file__).resolve().parents[2] / "kb"
-GUIDES = {page.id: page for page in load(ROOT)[0] if page.kind == "guide"}
+GUIDES = {path.stem: read(path, ROOT) for path in files(ROOT) if path.parent.name == "guides"}
 #: Lines of the longest guide that may still be called one.
 LONGEST = 160
 FRAMEWORKS = ("torch", "tensorflow")

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.curate.prove import sound
 from errdoc.explain import diagnose
 from errdoc.kb import KnowledgeBase
-from errdoc.kb.page import Page, PageLog
+from errdoc.kb.page import Page, PageLog, files, read
 from errdoc.logs.lines.clean import clean
 
 ROOT = Path(__file__).resolve().parents[2] / "kb"
-KINDS = [page for page in sound(ROOT) if page.kind == "kind"]
+KINDS = [read(path, ROOT) for path in files(ROOT) if path.parent.name == "kinds"]
 HITS = [(page, log) for page in KINDS for log in page.logs if log.is_hit and not page.head.get("clean")]
 # {frame_line}, left in a sentence or command
 _LEFT = re.compile(r"(?<![${'])\{[a-z_]{2,30}\}(?!\})")

@@ -244,9 +244,9 @@ def test_packages_are_known_by_what_they_are_called_elsewhere() -> None:
 @pytest.mark.parametrize("unit", ["a", "a-", "a/", "a.c", "C:", "x.c:", "../", "@"])
 def test_a_long_message_is_searched_for_its_source_quickly(unit: str) -> None:
     """Letters without an end, as encoded data has them, cost milliseconds."""
-    start = time.perf_counter()
+    start = time.process_time()
     place_of(f"{HEAD}{MINE}ValueError: {unit * (4000 // len(unit))}")
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 SNIPPETS = [*HEAD.split("\n"), *MINE.split("\n"), "KeyError: 1", "error: it failed", "a.cu(3): error: x", "Killed",

@@ -21,6 +21,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from errdoc.kb import KnowledgeBase
+
 #: Generous: machines that test are loaded.
 PATIENCE = 90.0
 ERRDOC = [sys.executable, "-m", "errdoc"]
@@ -41,6 +43,7 @@ def cache() -> "tempfile.TemporaryDirectory[str]":
 
 
 def _link(own: Path) -> None:
+    KnowledgeBase.open()
     own.mkdir()
     for file in Path(platformdirs.user_cache_dir("errdoc")).glob("*"):
         if file.is_file():
@@ -97,6 +100,7 @@ class Terminal:
         self.pid, self.master = pty.fork()
         if not self.pid:
             try:
+                signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, and would hand that on to a shell
                 os.chdir(folder)
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
                 os.execvpe(command[0], command, variables)
@@ -117,6 +121,13 @@ class Terminal:
         while text not in self.seen:
             assert self._read(deadline), f"{text!r} did not come, but {self.seen!r}"
         return self.seen
+
+    def until_given(self) -> None:
+        """Waits until the shell has given its terminal to a program."""
+        deadline = time.monotonic() + PATIENCE
+        while os.tcgetpgrp(self.master) == self.pid:
+            assert time.monotonic() < deadline, self.seen
+            time.sleep(0.02)
 
     def end(self) -> Done:
         """Reads to the end."""

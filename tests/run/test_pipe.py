@@ -115,7 +115,9 @@ def test_signals_reach_a_program_on_pipes_once(tmp_path):
         "got = []\n"
         "signal.signal(signal.SIGTERM, lambda *_: got.append(1))\n"
         "print('ready', flush=True)\n"
-        "time.sleep(1); time.sleep(0.5)\n"
+        "until = time.monotonic() + 60\n"
+        "while not got and time.monotonic() < until: time.sleep(0.05)\n"
+        "time.sleep(0.5)  # a second one would come now\n"
         "print(len(got)); sys.exit(4)\n"
     )
     process = subprocess.Popen(
@@ -136,7 +138,9 @@ def test_ctrl_c_on_pipes_comes_once(terminal):
         "got = []\n"
         "signal.signal(signal.SIGINT, lambda *_: got.append(1))\n"
         "print('ready', flush=True)\n"
-        "time.sleep(1); time.sleep(0.5)\n"
+        "until = time.monotonic() + 60\n"
+        "while not got and time.monotonic() < until: time.sleep(0.05)\n"
+        "time.sleep(0.5)  # a second one would come now\n"
         "print('got', len(got), flush=True); sys.exit(0)\n"
     )
     run = [sys.executable, "-m", "errdoc", "run", "--no-probe", "--", sys.executable, "-c", program]

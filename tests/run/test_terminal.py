@@ -146,7 +146,9 @@ def test_ctrl_c_without_a_keyboard(terminal):
         "got = []\n"
         "signal.signal(signal.SIGINT, lambda *_: got.append(1))\n"
         "print('ready', flush=True)\n"
-        "time.sleep(1); time.sleep(0.5)\n"
+        "until = time.monotonic() + 60\n"
+        "while not got and time.monotonic() < until: time.sleep(0.05)\n"
+        "time.sleep(0.5)  # a second one would come now\n"
         "print('got', len(got))\n"
     )
     under = terminal("sh", "-c", 'exec "$@" < /dev/null', "sh", *RUN, sys.executable, "-c", program)
@@ -167,7 +169,8 @@ def test_ctrl_z_stops_and_fg_continues(terminal):
     shell.type(b"echo back $((40+2))\r")
     shell.until(b"back 42")
     shell.type(b"fg\r")
-    time.sleep(1)  # until the terminal is errdoc's again nothing tells us; keys before that are the same program's
+    shell.until_given()
+    time.sleep(1)  # until it is as errdoc wants it nothing tells us; keys before that are the same program's
     shell.type(b"word\r")
     shell.until(b"got word\r\n\x1b[?2004h$ ")
     shell.type(b"exit $?\r")
@@ -229,7 +232,9 @@ def test_signals_to_errdoc_are_the_programs(terminal, name):
         "got = []\n"
         f"signal.signal(signal.{name}, lambda number, _: got.append(number))\n"
         "print('ready', flush=True)\n"
-        "time.sleep(1); time.sleep(0.5)\n"
+        "until = time.monotonic() + 60\n"
+        "while not got and time.monotonic() < until: time.sleep(0.05)\n"
+        "time.sleep(0.5)  # a second one would come now\n"
         "print('got', len(got), flush=True)\n"
         "sys.exit(5)\n"
     )

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from errdoc.errors import UsageError
 from errdoc.match.calibrate import Features
 
 #: How much the coefficients are held back (smaller: more).
@@ -29,7 +30,10 @@ def learnt(
         rows: the examples.
         symmetric: features are differences, of which each stands once in either direction: there is no bias.
         speaks: whether a feature can only speak for (1) or against (-1). One that is learnt to do the opposite does so
-            by chance, and is left out.
+            so by chance, and is left out.
+
+    Raises:
+        UsageError: scikit-learn is not installed.
     """
     if len({row.right for row in rows if row.weight}) < 2:
         # nothing tells right from wrong: what is known is how often it is right, and that little is known
@@ -50,7 +54,12 @@ def learnt(
 
 
 def _logistic(rows: Sequence[Row], names: Sequence[str], *, symmetric: bool) -> dict[str, float]:
-    from sklearn.linear_model import LogisticRegression
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("sklearn", "numpy", "scipy"):
+            raise
+        raise UsageError("learning needs scikit-learn", hint="pip install 'errdoc[kb]'") from error
 
     columns = [[row.features.get(name, 0.0) for row in rows] for name in names]
     means = [0.0 if symmetric else sum(column) / len(rows) for column in columns]

@@ -7,6 +7,7 @@ import copy
 import hashlib
 import json
 import sqlite3
+import sys
 from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -373,6 +374,8 @@ def _cached(folder: Path, base: Path | None) -> Path:
     if not target.is_file():
         from errdoc.kb.compile import compile_folder, page_of
 
+        if sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.write(f"errdoc: compiling the pages in {folder}, some seconds, once until one changes\n")
         below = KnowledgeBase(base) if base else None
         pages = [page_of(source) for source in below.sources()] if below else []
         compile_folder(folder, target, base=pages, tables=below.tables if below else None)

@@ -1,8 +1,7 @@
 """Compiles the pages into one SQLite file that loads in milliseconds.
 
 Runs while the wheel is built, in an editable checkout whose pages changed, and when a folder of the user's own pages is
-laid over the shipped ones. With `index`, the only place of the knowledge base that uses scikit-learn, and with the
-history the only one that uses sqlite-utils.
+laid over the shipped ones. The only place that uses sqlite-utils.
 """
 
 import json

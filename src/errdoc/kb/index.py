@@ -1,11 +1,14 @@
 """The similarity index: a document for each page's prose and each of its hits, and the postings of their terms.
 
-Fitted by scikit-learn when the knowledge base is compiled; scoring (`errdoc.match.similarity`) needs none of it.
+Weighed as scikit-learn's `TfidfVectorizer(sublinear_tf=True)` does (a test holds them equal). That library and what it
+needs would be two thirds of an installed errdoc, and most of the time of installing it, for these few lines.
 """
 
 import json
+import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from errdoc.kb.entries import Document
@@ -37,12 +40,28 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def vectors(texts: Sequence[str]) -> tuple[Any, Any]:
-    """A scikit-learn TF-IDF vectorizer over `texts`, and the matrix of their vectors."""
-    from sklearn.feature_extraction.text import TfidfVectorizer
+def postings(texts: Sequence[str]) -> Iterator[tuple[str, float, list[int], list[float]]]:
+    """Each term of some texts with its idf, the numbers of the texts that have it, and its weight in each."""
+    rows: dict[str, list[tuple[int, int]]] = {}
+    for number, text in enumerate(texts):
+        for term, count in Counter(terms(text)).items():
+            rows.setdefault(term, []).append((number, count))
+    # as if one more text had all terms, and never zero: a term of every text still counts
+    idf = {term: math.log((1 + len(texts)) / (1 + len(found))) + 1 for term, found in rows.items()}
+    squares = [0.0] * len(texts)
+    for term, found in rows.items():
+        for number, count in found:
+            squares[number] += _weight(count, idf[term]) ** 2
+    lengths = [math.sqrt(square) for square in squares]
+    for term, found in sorted(rows.items()):
+        yield (
+            term, idf[term], [number for number, _ in found],
+            [_weight(count, idf[term]) / lengths[number] for number, count in found],
+        )  # fmt: skip
 
-    vectorizer = TfidfVectorizer(analyzer=terms, sublinear_tf=True)
-    return vectorizer, vectorizer.fit_transform(texts)
+
+def _weight(count: int, idf: float) -> float:
+    return (1 + math.log(count)) * idf
 
 
 def write(database: Any, pages: Iterable[Page]) -> None:
@@ -61,16 +80,7 @@ def write(database: Any, pages: Iterable[Page]) -> None:
         for number, (one, _) in enumerate(rows)
     )  # fmt: skip
     database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
-    if rows:
-        database.table("term").insert_all(_postings(*vectors([text for _, text in rows])))
-
-
-def _postings(vectorizer: Any, matrix: Any) -> Iterable[dict[str, Any]]:
-    columns = matrix.tocsc()
-    for term, column in sorted(vectorizer.vocabulary_.items()):
-        part = slice(columns.indptr[column], columns.indptr[column + 1])
-        yield {
-            "term": term, "idf": float(vectorizer.idf_[column]),
-            "documents": array("I", columns.indices[part].tolist()).tobytes(),
-            "weights": array("d", columns.data[part].tolist()).tobytes(),
-        }  # fmt: skip
+    database.table("term").insert_all(
+        {"term": term, "idf": idf, "documents": array("I", found).tobytes(), "weights": array("d", weights).tobytes()}
+        for term, idf, found, weights in postings([text for _, text in rows])
+    )

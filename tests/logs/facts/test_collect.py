@@ -1,6 +1,7 @@
 import re
-import time
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from errdoc.kb.rules import fact_rules
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import MOST_TYPES, MOST_VALUES, collect
 from errdoc.model import FACT_NAMES, INNER_NAMES, Event, FactRule, Line
+
+Quick = Callable[[Callable[[], object], float], bool]
 
 TABLES = Path(__file__).parents[3] / "kb" / "tables"
 ROWS = tomllib.loads((TABLES / "facts.toml").read_text(encoding="utf-8"))["fact"]
@@ -69,15 +72,12 @@ def test_row_is_well_formed(row: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=label)
-def test_row_is_fast_on_hostile_lines(row: dict[str, str]) -> None:
+def test_row_is_fast_on_hostile_lines(row: dict[str, str], quick: Quick) -> None:
     """No rule takes more than a moment on long lines of its own literals and of blanks, digits and words."""
     pattern = re.compile(row["regex"], re.MULTILINE)
     anchors = [row["anchor"]] if isinstance(row["anchor"], str) else row["anchor"]
     parts = [" ", "9", "a", "/a", "a.", "A_", "1.", ": ", "\\a", *anchors, row["example"][:20]]
-    started = time.process_time()
-    for part in parts:
-        pattern.search((part * 8192)[:8192])
-    assert time.process_time() - started < 0.02 * len(parts)
+    assert quick(lambda: [pattern.search((part * 8192)[:8192]) for part in parts], 0.02 * len(parts))
 
 
 def test_every_name_has_a_rule() -> None:
@@ -95,7 +95,7 @@ def test_named_pattern(row: dict[str, list[str]]) -> None:
 
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: row["name"])
-def test_named_pattern_is_fast_on_hostile_lines(row: dict[str, str]) -> None:
+def test_named_pattern_is_fast_on_hostile_lines(row: dict[str, str], quick: Quick) -> None:
     """No named pattern takes more than a moment on long monotonous lines."""
     pattern = re.compile(row["regex"], re.MULTILINE)
     for part in (
@@ -113,9 +113,8 @@ def test_named_pattern_is_fast_on_hostile_lines(row: dict[str, str]) -> None:
         "/a",
         row["examples"][0],
     ):
-        started = time.process_time()
-        pattern.search((part * 20_000)[:20_000])
-        assert time.process_time() - started < 0.2, part
+        text = (part * 20_000)[:20_000]
+        assert quick(partial(pattern.search, text), 0.2), part
 
 
 def test_memory_of_an_oom() -> None:
@@ -262,12 +261,11 @@ def test_damaged_examples(data: st.DataObject) -> None:
         assert canonical(fact.name, fact.value) == fact.value
 
 
-def test_large_log_is_fast() -> None:
+def test_large_log_is_fast(quick: Quick) -> None:
     """All rules on four megabytes take well under a second, also on a busy machine."""
     plain = (
         "2024-01-01 00:00:00,123 INFO trainer: epoch 3 step 1200 loss 0.5312 lr 0.0001 grad_norm 1.25 tokens 81920 ok"
     )
     lines = [Line(number, plain + str(number)) for number in range(1, 36_000)]
-    started = time.process_time()
     assert collect(lines, (), RULES) == []
-    assert time.process_time() - started < 1.5
+    assert quick(lambda: collect(lines, (), RULES), 1.5)

