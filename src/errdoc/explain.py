@@ -198,7 +198,7 @@ def diagnose(
         notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
-        interpreter=asked.interpreter if asked else "",
+        interpreter=asked.interpreter if asked else "", interpreter_found_by=asked.found_by if asked else "",
         place=told.place, kind=told.kind, do=do, searches=told.searches, codes=told.codes, reported=told.reported,
     )  # fmt: skip
 

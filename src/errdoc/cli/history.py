@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from errdoc.cli import output
 from errdoc.cli.options import Debug, Format, written
 
 
@@ -31,6 +32,8 @@ def history(
         sys.stderr.write(f"errdoc: note: {kept.forget()} entries deleted from {kept.path}\n")
         return
     entries = kept.entries(most)
+    told = [*kept.notes, f"{kept.damaged} damaged rows are left out"] if kept.damaged else kept.notes
+    output.note(told)
     if form == Format.json:
         import json
         from dataclasses import asdict
@@ -43,7 +46,7 @@ def history(
     for one in entries:
         cause, verdict = one.causes[0] if one.causes else ("", "")
         ended = f"fixed: {one.fixed_by}" if one.outcome == "fixed" else one.outcome.replace("-", " ")
-        told = "  ".join(part for part in (f"{cause} {verdict}".strip(), ended) if part)
-        sys.stdout.write(safe(f"{one.time[:16].replace('T', ' ')}  {one.failure}  {told}".rstrip()) + "\n")
+        known = "  ".join(part for part in (f"{cause} {verdict}".strip(), ended) if part)
+        sys.stdout.write(safe(f"{one.time[:16].replace('T', ' ')}  {one.failure}  {known}".rstrip()) + "\n")
     if not entries:
         sys.stderr.write("errdoc: note: no diagnosis is kept yet\n")

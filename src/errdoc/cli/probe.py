@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Format, option, written
+from errdoc.cli.options import Debug, Format, interpreter, option, written
 
 if TYPE_CHECKING:
     from errdoc.probe.telling.snapshot import Row, Snapshot
@@ -37,12 +37,7 @@ def probe(
     from errdoc.probe.asking.take import take
     from errdoc.probe.machine.host import Host
 
-    given = Path(python).expanduser().absolute() if python else None
-    if given is not None and not given.exists():
-        from errdoc.errors import UsageError
-
-        raise UsageError(f"{python} does not exist", hint="--python takes an interpreter or an environment's folder")
-    snapshot = take(Host(python=str(given or ""), deep=deep))
+    snapshot = take(Host(python=interpreter(python) if python else "", deep=deep))
     if save is not None:
         from errdoc.probe.telling.files import save as write
 

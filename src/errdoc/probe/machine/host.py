@@ -33,7 +33,9 @@ class Host:
         system: windows, linux or macos.
         cwd: the user's working folder.
         home: the user's home folder.
-        python: the interpreter that the user named (`--python`), if any.
+        python: the interpreter that the user named (`--python`) or was seen to run, if any.
+        named_by: who names it: `option` for the user, `run` for what `errdoc run` saw.
+        allowed: an interpreter of the log's that the user said yes to.
         seen: paths of Python files that the log's tracebacks name; they are looked at, never run.
         seconds: what a child may take.
         until: when the whole probe ends, on the monotonic clock: a child ends before it, so that what it said counts.
@@ -48,6 +50,8 @@ class Host:
     cwd: str = field(default_factory=lambda: _cwd())
     home: str = field(default_factory=lambda: os.path.expanduser("~"))  # noqa: PTH111 - text, for any system
     python: str = ""
+    named_by: str = "option"
+    allowed: str = ""
     seen: tuple[str, ...] = ()
     seconds: float = 1.5
     until: float = math.inf

@@ -46,7 +46,7 @@ def read(host: Host) -> Answer:
     """The user's interpreter, its packages, and files that hide them."""
     found = find(host)
     if not found:
-        raise Absent("no Python: not in VIRTUAL_ENV, CONDA_PREFIX or PATH; --python names one")
+        raise Absent(_none(host))
     mine = chosen(found, host)
     copies = [packages(host, folder) for folder in mine.folders]
     versions: dict[str, str] = {}
@@ -105,11 +105,17 @@ def runnable(host: Host) -> Interpreter:
     """
     found = find(host)
     if not found:
-        raise Absent("no Python to ask")
+        raise Absent(_none(host))
     mine = chosen(found, host)
     if not may_run(mine, host):
         raise Absent(f"{mine.path} is known from the log alone; --python {mine.path} allows to run it")
     return mine
+
+
+def _none(host: Host) -> str:
+    if host.python:
+        return f"{host.python} is no Python that can be read; --python takes an interpreter or its environment's folder"
+    return "no Python: not in VIRTUAL_ENV, CONDA_PREFIX or PATH; --python names one"
 
 
 def packages(host: Host, folder: str) -> list[tuple[str, str, str]]:

@@ -230,7 +230,9 @@ NAMES: dict[str, Name] = {
     "listening_ports": _n("rows", "network", "TCP ports on which something listens here", "port"),
     # ---- the user's Python, not errdoc's own
     "interpreter": _n("text", "python", "its path"),
-    "interpreter_found_by": _n("text", "python", "option, log, VIRTUAL_ENV, CONDA_PREFIX or PATH"),
+    "interpreter_found_by": _n(
+        "text", "python", "option, run (seen), log, VIRTUAL_ENV, CONDA_PREFIX, or PATH: a guess"
+    ),
     "interpreter_prefix": _n("text", "python", "the folder of its environment"),
     "environment_kind": _n("text", "python", "venv, conda or system"),
     "python": _n("version", "python", "its version"),

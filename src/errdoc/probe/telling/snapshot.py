@@ -14,8 +14,8 @@ of the fact's kind; each gives None where the machine did not tell::
     machine.unknown("secure_boot")    'secure_boot: no UEFI variables'
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from errdoc.errors import InputError
@@ -152,6 +152,11 @@ class Snapshot:
         if NAMES[name].kind not in kinds:
             raise TypeError(f"{name} is of kind {NAMES[name].kind}")
         return self.value(name)
+
+    def without(self, sources: Collection[str]) -> "Snapshot":
+        """The same machine as it would be if these sources had told nothing."""
+        kept = {name: one for name, one in self.readings.items() if one.source not in sources}
+        return replace(self, readings=kept)
 
     def facts(self) -> tuple[Fact, ...]:
         """The facts that logs state too, as the answer to a log lists them; of lists each value once."""

@@ -36,6 +36,11 @@ class Consulted:
         return self.machine.facts() if self.machine else ()
 
     @property
+    def found_by(self) -> str:
+        """How that Python was found."""
+        return str(self.machine.value("interpreter_found_by") or "") if self.interpreter and self.machine else ""
+
+    @property
     def interpreter(self) -> str:
         """The user's Python that was asked on this machine; empty where none was."""
         return str(self.machine.value("interpreter") or "") if self.machine and not self.machine.given else ""
