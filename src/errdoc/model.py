@@ -506,6 +506,7 @@ class Explanation:
         seen: that it was diagnosed before.
         machine_given: the machine's facts came from a file.
         interpreter: the user's Python that was asked on this machine; empty where none was.
+        folder: where the command ran, where this machine was asked.
         interpreter_found_by: how it was found: `option`, `run`, `log`, a variable's name, `PATH` for a guess.
         place: where it happened, of the root or of the unexplained line.
         kind: the shape of the unexplained error.
@@ -528,6 +529,7 @@ class Explanation:
     machine_given: bool = False
     interpreter: str = ""
     interpreter_found_by: str = ""
+    folder: str = ""
     place: Place = NOWHERE
     kind: Kind | None = None
     do: tuple[Step, ...] = ()

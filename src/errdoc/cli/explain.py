@@ -211,7 +211,10 @@ def _machine(
         raise UsageError("--deep needs --probe", hint="errdoc explain --probe --deep train.log")
     if probe is False or (probe is None and list(paths) != ["-"]):
         return None
+    from errdoc.cli.consent import asked
     from errdoc.cli.options import interpreter
     from errdoc.probe.asking.ask import Ask
 
-    return Ask(explicit=bool(probe), python=interpreter(python) if python else "", deep=deep, active=active)
+    return Ask(
+        explicit=bool(probe), python=interpreter(python) if python else "", deep=deep, active=active, allow=asked(paths)
+    )

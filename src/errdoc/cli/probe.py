@@ -55,7 +55,7 @@ def text(machine: "Snapshot", *, timings: bool = False) -> str:
     """A snapshot for the terminal."""
     from errdoc.render.safe import safe
 
-    lines = []
+    lines = [f" {_none_found(machine)}", ""] if _is_without_gpu(machine) else []
     for title, rows in (
         ("GPU", _gpu(machine)),
         ("Where it runs", _place(machine)),
@@ -91,16 +91,19 @@ def _gpu(machine: "Snapshot") -> Iterator[tuple[str, str]]:
         for row in machine.rows("pci_gpus") or ():
             yield "on the bus", f"{row['vendor']} {row['device']} at {row['address']}, driver {row['driver'] or 'none'}"
     if _is_without_gpu(machine):
-        yield (
-            "GPU",
-            "none found" if machine.rows("pci_gpus") is not None else "none found, and the bus could not be read",
-        )
         yield from _without_gpu(machine)
     code = machine.number("cuda_init_code")
     if code:
         yield "cuInit", f"{code} {machine.text('cuda_init_name') or ''}"
     if xids := machine.rows("xids"):
         yield "Xid", ", ".join(f"{row['xid']} ({row['pci']})" for row in xids[-_MOST:])
+
+
+def _none_found(machine: "Snapshot") -> str:
+    """The first thing that whoever asks for a GPU must know."""
+    if machine.rows("pci_gpus") is not None or machine.text("os") == "macos":
+        return "no GPU found"
+    return "no GPU found, and the bus could not be read"
 
 
 def _is_without_gpu(machine: "Snapshot") -> bool:

@@ -142,6 +142,10 @@ def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBas
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)
               for cause, verdict in last.causes]  # fmt: skip
     stated = {name: value for name, value in last.asked.items() if value is not None}
+    if (path := stated.get("path")) and not machine.given:
+        from errdoc.probe.asking.take import with_paths
+
+        machine = with_paths(machine, [path])
     return measure(last.failure, causes, stated, machine, kb, every=True, known=last.asked.keys())
 
 

@@ -160,7 +160,7 @@ class History:
             "python": answer.interpreter,
             "tried": (done.framework.partition(" ")[0] or "-") if done and done.outcome != "unable" else "",
             "found_by": answer.interpreter_found_by,
-            "folder": _folder(),
+            "folder": answer.folder or _folder(),
             "asked": json.dumps(_asked(root)),
         }
 

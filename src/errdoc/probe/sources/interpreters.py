@@ -1,6 +1,5 @@
 """The user's Python, which is rarely errdoc's own: found from paths, described from its files, never run here."""
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,18 +74,24 @@ def may_run(one: Interpreter, host: Host) -> bool:
     """Whether this interpreter may be started.
 
     Those that the user named or works with may. One that only a log names must be a file called python in an
-    environment (pyvenv.cfg or conda-meta) that belongs to the user or to root.
+    environment (pyvenv.cfg or conda-meta), and the user must have said yes to it; what is run is checked as it is opened.
     """
     name = host.pure(one.path).name.lower()
     if not re.fullmatch(r"python[\d.]*(?:\.exe)?", name) or not host.path(one.path).is_file():
         return False
-    if one.found_by != "log":
-        return True
-    if one.kind == "system":
-        return False
-    if host.system == "windows":
-        return True
-    return all(host.path(path).stat().st_uid in (0, os.geteuid()) for path in (one.path, one.prefix))
+    return one.found_by != "log" or (one.kind != "system" and one.path == host.allowed)
+
+
+def check_folders(one: Interpreter) -> None:
+    """Checks where a Python that only a log names takes its modules from.
+
+    Raises:
+        Absent: somebody else may write there.
+    """
+    from errdoc.probe.machine.trusted import check_folder
+
+    for folder in (one.prefix, one.base, f"{one.base}/lib/python{one.minor}", *one.folders):
+        check_folder(folder)
 
 
 def _candidates(host: Host) -> Iterator[tuple[str, str, str]]:

@@ -8,7 +8,7 @@ import re
 import sys
 
 from errdoc.probe.machine.host import Absent, Host
-from errdoc.probe.sources.interpreters import Interpreter, find, may_run
+from errdoc.probe.sources.interpreters import Interpreter, check_folders, find, may_run
 from errdoc.probe.telling.snapshot import Answer, Reading
 
 # torch-2.1.0+cu121.dist-info, torch-1.12.1-py3.9.egg-info, nvidia_cudnn_cu12-8.9.2.26.dist-info
@@ -109,6 +109,11 @@ def runnable(host: Host) -> Interpreter:
     mine = chosen(found, host)
     if not may_run(mine, host):
         raise Absent(f"{mine.path} is known from the log alone; --python {mine.path} allows to run it")
+    if mine.found_by == "log" and host.live and host.system == "linux":
+        try:
+            check_folders(mine)
+        except Absent as why:
+            raise Absent(f"{mine.path} is not run: {why}; --python {mine.path} allows to run it") from why
     return mine
 
 

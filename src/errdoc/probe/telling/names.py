@@ -182,6 +182,8 @@ NAMES: dict[str, Name] = {
     "cpu_count": _n("count", "cpu", "logical processors"),
     "cpu_features": _n("texts", "cpu", "of sse4_1 sse4_2 avx avx2 fma f16c avx512f avx512_bf16 amx_tile asimd sve ..."),
     "programs": _n("map", "programs", "programs on PATH to their path: gcc g++ cl nvcc ninja cmake nvidia-smi ..."),
+    "working_folder": _n("text", "environment", "where the command ran, as far as it is known; else where errdoc runs"),
+    "named_paths": _n("rows", "paths", "paths that the log names, looked at and not opened", "path exists"),
     "environment": _n("map", "environment", "variables that matter; a value that may be a secret is only `(set)`"),
     "toolkits": _n(
         "rows", "libraries", "CUDA toolkits; found_by: the variable, PATH, or the folder", "path version found_by"

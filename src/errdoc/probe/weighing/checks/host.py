@@ -192,3 +192,18 @@ def wsl_version_or_mode(facts: Given) -> Result:
     if there is None:
         return untold(facts, "wsl_driver")
     return (refuted if there else confirmed)("wsl-driver-there" if there else "wsl-driver-absent", "wsl_driver", there)
+
+
+def path_wrong(facts: Given) -> Result:
+    """Whether the path of the log is there. A relative one may have been meant from another folder."""
+    path = facts.log.get("path", "")
+    if not path:
+        return open_("path-not-named", "named_paths", "")
+    row = next((one for one in facts.machine.rows("named_paths") or () if one.get("path") == path), None)
+    if row is None:
+        return untold(facts, "named_paths")
+    if not row.get("exists"):
+        return usual("path-absent", "named_paths", path, how=facts.machine.how("named_paths"))
+    if path.startswith(("/", "\\")) or path[1:2] == ":":
+        return refuted("path-there", "named_paths", path, how=facts.machine.how("named_paths"))
+    return absent("path-there", "named_paths", path, how=facts.machine.how("named_paths"))
