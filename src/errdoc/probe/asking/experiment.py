@@ -154,8 +154,9 @@ def weigh(experiment: Experiment, causes: Sequence[RankedCause], rules: Rules) -
 
 
 def _evidence(experiment: Experiment, says: str, strength: str) -> Evidence:
+    state = {"for": "there", "against": "gone"}[says] if strength == "decisive" else ""
     return Evidence("machine", says=says, strength=strength, because=experiment.because, fact="experiment",
-                    value=experiment.outcome)  # fmt: skip
+                    value=experiment.outcome, state=state)  # fmt: skip
 
 
 def _framework(wish: Wish, installed: set[str], library: str) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from errdoc.probe.machine.run import Outcome, Runner, command
+from errdoc.probe.machine.trusted import UntrustedError, opened
 
 #: Bytes of a file in /proc or /sys or of a settings file that are read.
 _MOST = 1 << 20
@@ -198,9 +199,10 @@ class Host:
         command_line = [*start, script, *arguments]
         if not (checked and self.live and self.system == "linux"):
             return self.run(command_line, seconds=seconds, loader=loader)
-        from errdoc.probe.machine.trusted import opened
-
-        descriptor = opened(python)
+        try:
+            descriptor = opened(python)
+        except UntrustedError as why:
+            raise Absent(f"{python} is not run: {why}; --python {python} allows to run it") from why
         try:
             return self.run(command_line, seconds=seconds, loader=loader, program=descriptor)
         finally:

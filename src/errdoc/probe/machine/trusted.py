@@ -9,26 +9,28 @@ import stat
 from collections import deque
 from pathlib import PurePosixPath
 
-from errdoc.probe.machine.host import Absent
-
 #: Links on the way, as the kernel counts them.
 _LINKS = 40
+
+
+class UntrustedError(Exception):
+    """Somebody else could have put the program there; the text says where."""
 
 
 def opened(path: str) -> int:
     """A descriptor of a program, for `/proc/self/fd/N`; the caller closes it.
 
     Raises:
-        Absent: it is none, or somebody else could have put it there.
+        UntrustedError: it is none, or somebody else could have put it there.
     """
     descriptor = _walked(path)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise Absent(f"{path} is no file")
+            raise UntrustedError(f"{path} is no file")
         # A script's first line names another program, which was not checked.
         if os.pread(descriptor, 4, 0) != b"\x7fELF":
-            raise Absent(f"{path} is no program of this system")
+            raise UntrustedError(f"{path} is no program of this system")
     except BaseException:
         os.close(descriptor)
         raise
@@ -39,7 +41,7 @@ def check_folder(path: str) -> None:
     """Checks a folder, and those above it, in the same way.
 
     Raises:
-        Absent: somebody else may write there.
+        UntrustedError: somebody else may write there.
     """
     os.close(_walked(path))
 
@@ -60,7 +62,7 @@ def _walked(path: str) -> int:
             if stat.S_ISLNK(status.st_mode):
                 links += 1
                 if links > _LINKS:
-                    raise Absent(f"too many links on the way to {path}")
+                    raise UntrustedError(f"too many links on the way to {path}")
                 _check(status, name, writable=False)
                 target = PurePosixPath(os.readlink(name, dir_fd=way[-1]))
                 if target.is_absolute():
@@ -73,7 +75,7 @@ def _walked(path: str) -> int:
             _check(os.fstat(way[-1]), name)
         return os.dup(way[-1])
     except OSError as error:
-        raise Absent(f"{path}: {error.strerror}") from error
+        raise UntrustedError(f"{path}: {error.strerror}") from error
     finally:
         for descriptor in way:
             os.close(descriptor)
@@ -82,6 +84,6 @@ def _walked(path: str) -> int:
 def _check(status: os.stat_result, name: str, *, writable: bool = True) -> None:
     """Only the user and root may own it or write to it; what a link's own mode says does not count."""
     if status.st_uid not in (0, os.geteuid()):
-        raise Absent(f"{name} on the way belongs to somebody else")
+        raise UntrustedError(f"{name} on the way belongs to somebody else")
     if writable and status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise Absent(f"others may write to {name} on the way")
+        raise UntrustedError(f"others may write to {name} on the way")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from errdoc.probe.machine.host import Host
+from errdoc.probe.machine.trusted import check_folder
 
 Kind = Literal["venv", "conda", "system"]
 #: Interpreters that are looked at.
@@ -74,7 +75,7 @@ def may_run(one: Interpreter, host: Host) -> bool:
     """Whether this interpreter may be started.
 
     Those that the user named or works with may. One that only a log names must be a file called python in an
-    environment (pyvenv.cfg or conda-meta), and the user must have said yes to it; what is run is checked as it is opened.
+    environment (pyvenv.cfg or conda-meta), and the user must have said yes to it; it is checked as it is opened.
     """
     name = host.pure(one.path).name.lower()
     if not re.fullmatch(r"python[\d.]*(?:\.exe)?", name) or not host.path(one.path).is_file():
@@ -86,10 +87,8 @@ def check_folders(one: Interpreter) -> None:
     """Checks where a Python that only a log names takes its modules from.
 
     Raises:
-        Absent: somebody else may write there.
+        UntrustedError: somebody else may write there.
     """
-    from errdoc.probe.machine.trusted import check_folder
-
     for folder in (one.prefix, one.base, f"{one.base}/lib/python{one.minor}", *one.folders):
         check_folder(folder)
 

@@ -8,6 +8,7 @@ import re
 import sys
 
 from errdoc.probe.machine.host import Absent, Host
+from errdoc.probe.machine.trusted import UntrustedError
 from errdoc.probe.sources.interpreters import Interpreter, check_folders, find, may_run
 from errdoc.probe.telling.snapshot import Answer, Reading
 
@@ -112,7 +113,7 @@ def runnable(host: Host) -> Interpreter:
     if mine.found_by == "log" and host.live and host.system == "linux":
         try:
             check_folders(mine)
-        except Absent as why:
+        except UntrustedError as why:
             raise Absent(f"{mine.path} is not run: {why}; --python {mine.path} allows to run it") from why
     return mine
 

@@ -243,7 +243,7 @@ def from_dict(data: object, name: str = "facts") -> Snapshot:
             seconds = one.get("seconds")
             reports.append(
                 Report(_short(one.get("source")), one["status"], _short(one.get("reason")),
-                       float(seconds) if fits(seconds, "number") else 0.0)
+                       float(seconds) if isinstance(seconds, int | float) and _plain(seconds) else 0.0)
             )  # fmt: skip
     return Snapshot(readings, tuple(reports), _short(data.get("taken")), given=True)
 
