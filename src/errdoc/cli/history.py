@@ -15,7 +15,7 @@ def history(
     forget: Annotated[bool, typer.Option("--forget", help="Delete all entries.")] = False,
     debug: Debug = False,
 ) -> None:
-    """List earlier diagnoses, newest first. Nothing of a log is in them but the hash of its masked error.
+    """List earlier diagnoses, newest first. Of a log they hold the hash of its masked error, and what checks turned on.
 
     ERRDOC_HISTORY=off keeps none, ERRDOC_HISTORY=FILE keeps them elsewhere.
     """
