@@ -6,6 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -111,18 +112,26 @@ def test_a_scan_that_fails_costs_no_output(capfd: pytest.CaptureFixture[str], mo
     assert (lines[0], lines[-1], len(lines)) == ("first", "200000", 200001)
 
 
+@pytest.mark.parametrize("threads", [0, 1, 2, 3])
 def test_without_threads_the_output_is_carried(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    threads: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of both streams, and the end."""
+    """All of both streams, and the end, however many could be started."""
+    start = threading.Thread.start
+    left = [threads]
 
-    def none(self):
-        raise RuntimeError("can't start new thread")
+    def some(self):
+        if self.name.startswith(("errdoc-output", "errdoc-wait")):
+            if not left[0]:
+                raise RuntimeError("can't start new thread")
+            left[0] -= 1
+        start(self)
 
-    monkeypatch.setattr("errdoc.run.output._Pump.start", none)
-    ran = attend(["sh", "-c", "seq 100000; echo err >&2; exit 5"], [])
+    monkeypatch.setattr(threading.Thread, "start", some)
+    ran = attend(["sh", "-c", "seq 300000; seq 300000 >&2; exit 5"], [])
     said = capfd.readouterr()
-    assert (ran.status, len(said.out.splitlines()), said.err) == (5, 100000, "err\n")
+    assert (ran.status, len(said.out.splitlines()), len(said.err.splitlines())) == (5, 300000, 300000)
+    assert isinstance(ran.broken, RuntimeError) == (threads < 3)
 
 
 def test_a_child_that_cannot_be_forked_runs_in_errdocs_place(tmp_path: Path) -> None:

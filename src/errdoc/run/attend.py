@@ -83,13 +83,14 @@ def attend(command: Sequence[str], anchors: Sequence[str], *, name: str = "", ke
         # From here on the command runs: whatever fails in errdoc, its output and its end are passed on.
         try:
             witness.look()
-            output.begin()
-            witness.watch()
             if child.master is not None:
                 from errdoc.run.keyboard import Keyboard
 
+                # before anything is passed on: a terminal that is not raw yet would add line ends of its own
                 signals.resumed = stack.enter_context(Keyboard(child)).raw
             signals.to(child)
+            output.begin()
+            witness.watch()
             scanned = scan(output, anchors)
         except Exception as error:
             broken = error

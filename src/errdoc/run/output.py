@@ -19,6 +19,8 @@ _CHUNK, _WAITING = 128 << 10, 8
 _LONGEST = 64 << 10
 #: Seconds of silence after which nothing more is expected of what a dead command left behind.
 _SILENCE = 0.3
+#: Seconds between two looks, where there are no threads to wait.
+_GLANCE = 0.02
 #: Bytes that a pipe holds at most when its writer dies; whatever comes beyond them is by others in the background.
 _LEFT_BEHIND = 2 << 20
 _DEAD = -1
@@ -101,20 +103,21 @@ class Output(Source):
         self.notes.append("no room for errdoc beside the command: its output was passed on and not read")
         pumps = self._pumps or [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
         left = {pump.reader: pump for pump in pumps if pump.ident is None}
-        gone = False
-        while left:
-            ready, _, _ = select.select(list(left), [], [], _SILENCE)
-            if not ready and gone:
-                break
-            gone = gone or self._child.has_ended()
-            for reader in ready:
+        silent = 0
+        while left or any(pump.is_alive() for pump in pumps) or not self._child.has_ended():
+            came = False
+            with contextlib.suppress(queue.Empty):  # what the threads that did start wait to hand over
+                while True:
+                    came = self._queue.get_nowait()[1] is not None or came
+            for reader in select.select(list(left), [], [], _GLANCE)[0]:
+                came = True
                 if not left[reader].step():
                     os.close(reader)
                     del left[reader]
+            silent = 0 if came or not self._child.has_ended() else silent + 1
+            if silent * _GLANCE > _SILENCE:
+                break
         self._child.wait()
-        while any(pump.is_alive() for pump in pumps):
-            with contextlib.suppress(queue.Empty):
-                self._queue.get(timeout=_SILENCE)
         self._finish(pumps)
         self._last_words(self.end)
 
