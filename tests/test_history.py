@@ -14,7 +14,7 @@ import pytest
 
 from errdoc.errors import InputError
 from errdoc.history import MIGRATIONS, SAME, History
-from errdoc.model import Diagnosis, Experiment, Explanation, RankedCause, SourceInfo
+from errdoc.model import Diagnosis, Evidence, Experiment, Explanation, RankedCause, SourceInfo
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOW + SAME + timedelta(minutes=1)
@@ -135,21 +135,106 @@ def test_the_python_and_the_experiment_are_kept(history: History) -> None:
         assert (entry.python, entry.tried) == ("/opt/venv/bin/python", tried)
 
 
-def test_a_newer_file_and_a_broken_one_are_left_alone(history: History) -> None:
+def test_a_newer_file_is_left_alone(history: History) -> None:
     """The error names the file and the way out, and changes nothing."""
     history.record(answer(), now=NOW)
     with sqlite3.connect(history.path) as database:
         database.execute("pragma user_version = 99")
     database.close()
+    before = history.path.read_bytes()
     with pytest.raises(InputError, match="newer errdoc") as error:
         history.record(answer(), now=LATER)
     assert "ERRDOC_HISTORY=off" in str(error.value.hint)
-    history.path.write_bytes(b"no database, but long enough to look like one" * 40)
-    for file in history.path.parent.glob("*-wal"):
-        file.unlink()
-    with pytest.raises(InputError, match="cannot be used"):
-        history.entries()
-    assert history.path.read_bytes().startswith(b"no database")
+    assert history.path.read_bytes() == before
+    history.forget()
+    assert not history.path.exists()
+
+
+def broken(history: History, how: str) -> None:
+    """Damages the file in one of three ways."""
+    for number in range(200):
+        history.record(answer(f"{number:012}"), now=NOW)
+    with sqlite3.connect(history.path) as database:
+        database.execute("pragma wal_checkpoint(truncate)")
+    database.close()
+    raw = bytearray(history.path.read_bytes())
+    if how == "no database":
+        raw = bytearray(b"no database, but long enough to look like one" * 400)
+    elif how == "pages of zeros":
+        raw[4096:] = bytes(len(raw) - 4096)
+    else:
+        raw = raw[: len(raw) // 2]
+    history.path.write_bytes(raw)
+
+
+WAYS = ("no database", "pages of zeros", "cut in half")
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_damaged_file_is_set_aside_and_begun_anew(history: History, how: str) -> None:
+    """What was there is kept under another name, a note says where, and what is recorded next is there."""
+    broken(history, how)
+    damaged = history.path.read_bytes()
+    history.seen(answer(), now=NOW)
+    history.record(answer(), now=NOW)
+    assert [entry.hash for entry in history.entries()] == ["1abff56cf655"]
+    (aside,) = history.path.parent.glob("*.damaged-*")
+    assert aside.read_bytes() == damaged
+    assert [str(aside) in note for note in history.notes] == [True]
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_any_file_can_be_forgotten(history: History, how: str) -> None:
+    """Whatever stands in it."""
+    broken(history, how)
+    history.forget()
+    assert history.entries() == []
+    history.record(answer(), now=NOW)
+    assert len(history.entries()) == 1
+
+
+def test_ten_processes_set_a_damaged_file_aside_once(history: History) -> None:
+    """And nobody's entry goes with it."""
+    broken(history, "no database")
+    every = [writer(history.path, f"w{name}", 5) for name in range(10)]
+    for one in every:
+        one.communicate()
+        assert one.returncode == 0
+    assert len({entry.hash for entry in history.entries(200)}) == 50
+    assert len(list(history.path.parent.glob("*.damaged-*"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("time", 5), ("time", "yesterday"), ("time", b"2026"), ("causes", "[["), ("causes", "[1]"), ("causes", b"\xff\xfe"),
+     ("asked", "[]"), ("outcome", b"fixed"), ("failure", b"\xff")],
+)  # fmt: skip
+def test_a_damaged_row_is_left_out_and_counted(history: History, column: str, value: object) -> None:
+    """The others are told, and a new one is kept."""
+    history.record(answer(), now=NOW)
+    history.record(answer(), now=LATER)
+    with sqlite3.connect(history.path) as database:
+        database.execute(f"update diagnosis set {column} = ? where id = 2", (value,))
+    database.close()
+    assert [entry.id for entry in history.entries()] == [1]
+    assert history.damaged == 1
+    seen = history.seen(answer(), now=LATER + timedelta(days=1))
+    assert seen is not None
+    assert seen.count == 1
+    history.record(answer("another"), now=LATER)
+    assert len(history.entries()) == 2
+
+
+def test_what_the_checks_turned_on_is_kept(history: History) -> None:
+    """So that they can be done again: short values that are not private, and that a name was not stated."""
+    asked = (("module", "yacs"), ("port", None), ("path", "/home/somebody/data"), ("text", "x" * 1000))
+    piece = Evidence("machine", says="for", strength="decisive", asked=asked)
+    asked_for = answer()
+    root = replace(asked_for.diagnoses[0], causes=(replace(CAUSES[0], evidence=(piece,)),))
+    history.record(replace(asked_for, diagnoses=(root,), interpreter_found_by="run", folder="/srv/job"), now=NOW)
+    (entry,) = history.entries()
+    assert entry.asked == {"module": "yacs", "port": None}
+    assert (entry.found_by, entry.folder) == ("run", "/srv/job")
 
 
 def test_the_setting_turns_it_off_or_moves_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -181,13 +266,14 @@ def writer(path: Path, name: str, count: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", WRITER, str(path), name, str(count)], stdout=subprocess.PIPE)
 
 
-def test_two_processes_at_once_lose_nothing(history: History) -> None:
-    """Both make the file, and every entry of both is there."""
-    both = [writer(history.path, name, 40) for name in "ab"]
-    for one in both:
+def test_ten_processes_at_once_lose_nothing(history: History) -> None:
+    """All make the file, and every entry of all is there."""
+    every = [writer(history.path, f"w{name}", 20) for name in range(10)]
+    for one in every:
         one.communicate()
         assert one.returncode == 0
-    assert len({entry.hash for entry in history.entries(200)}) == 80
+    assert len({entry.hash for entry in history.entries(400)}) == 200
+    assert [path.name for path in history.path.parent.iterdir() if path.name.startswith(".")] == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")

@@ -198,7 +198,8 @@ def diagnose(
         notes=(*notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
-        interpreter=asked.interpreter if asked else "",
+        interpreter=asked.interpreter if asked else "", interpreter_found_by=asked.found_by if asked else "",
+        folder=asked.folder if asked else "",
         place=told.place, kind=told.kind, do=do, searches=told.searches, codes=told.codes, reported=told.reported,
     )  # fmt: skip
 
@@ -214,6 +215,10 @@ def _checked(
     rows = []
     for one, diagnosis in zip(named, diagnoses, strict=True):
         log = {**values, **one.found.groups}
+        if (path := log.get("path")) and not machine.given and diagnosis.causes:
+            from errdoc.probe.asking.take import with_paths
+
+            machine = with_paths(machine, [path])
         told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every)
         rows.append(replace(diagnosis, causes=settled(diagnosis.causes, told)))
     return rows

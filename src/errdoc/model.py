@@ -297,6 +297,8 @@ class Evidence:
         says: `for`, `against`, or empty for the evidence of a diagnosis.
         because: why it counts.
         fact: the fact's name, and `value` its value, where a fact decided.
+        state: of a check: the cause is `there`, it is `gone`, or empty where the check cannot tell.
+        asked: what of the log the check turned on, each name with its value; None where the log did not state it.
     """
 
     source: str
@@ -309,6 +311,8 @@ class Evidence:
     value: str = ""
     file: str | None = None
     rank: int | None = None
+    state: str = ""
+    asked: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,6 +506,8 @@ class Explanation:
         seen: that it was diagnosed before.
         machine_given: the machine's facts came from a file.
         interpreter: the user's Python that was asked on this machine; empty where none was.
+        folder: where the command ran, where this machine was asked.
+        interpreter_found_by: how it was found: `option`, `run`, `log`, a variable's name, `PATH` for a guess.
         place: where it happened, of the root or of the unexplained line.
         kind: the shape of the unexplained error.
         do: what to do, in its order; a first screen shows the first few.
@@ -522,6 +528,8 @@ class Explanation:
     seen: Seen | None = None
     machine_given: bool = False
     interpreter: str = ""
+    interpreter_found_by: str = ""
+    folder: str = ""
     place: Place = NOWHERE
     kind: Kind | None = None
     do: tuple[Step, ...] = ()

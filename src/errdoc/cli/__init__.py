@@ -23,6 +23,7 @@ from errdoc.cli import (
     search,
     show,
     slack,
+    streams,
     verify,
     versions,
     watch,
@@ -82,6 +83,7 @@ def main() -> None:
     The one place where an `ErrdocError` becomes a message: `errdoc: error: …`, `hint: …`. Other exceptions are bugs and
     are not hidden.
     """
+    streams.whole()
     _survive(sys.stdout)
     _survive(sys.stderr)
     status: object = 0
@@ -100,6 +102,12 @@ def main() -> None:
         # `errdoc explain train.log | head -1`: the reader has seen enough. Nothing more may be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
+    except OSError as error:
+        if not streams.is_of_output(error):
+            raise
+        sys.stderr.write(f"errdoc: error: standard output cannot be written: {error.strerror}\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 2
     sys.exit(status)  # type: ignore[arg-type]
 
 

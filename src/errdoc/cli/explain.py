@@ -118,6 +118,8 @@ def looked_up(answer: "Explanation", history: "History", kb: "KnowledgeBase") ->
         return replace(answer, notes=(*answer.notes, f"{error} ({error.hint})"))
     if seen and seen.fixed_by:
         seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
+    if history.damaged:
+        answer = replace(answer, notes=(*answer.notes, f"{history.damaged} damaged rows of the history are left out"))
     return replace(answer, seen=seen)
 
 
@@ -127,9 +129,11 @@ def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> N
 
     try:
         history.record(answer)
+        told = history.notes
     except InputError as error:
-        if not quiet:
-            output.note([str(error)])
+        told = [*history.notes, str(error)]
+    if not quiet:
+        output.note(told)
 
 
 def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool) -> None:
@@ -207,6 +211,10 @@ def _machine(
         raise UsageError("--deep needs --probe", hint="errdoc explain --probe --deep train.log")
     if probe is False or (probe is None and list(paths) != ["-"]):
         return None
+    from errdoc.cli.consent import asked
+    from errdoc.cli.options import interpreter
     from errdoc.probe.asking.ask import Ask
 
-    return Ask(explicit=bool(probe), python=python or "", deep=deep, active=active)
+    return Ask(
+        explicit=bool(probe), python=interpreter(python) if python else "", deep=deep, active=active, allow=asked(paths)
+    )

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from errdoc.cli import output
 from errdoc.cli.options import Debug, Format, written
 
 
@@ -14,7 +15,7 @@ def history(
     forget: Annotated[bool, typer.Option("--forget", help="Delete all entries.")] = False,
     debug: Debug = False,
 ) -> None:
-    """List earlier diagnoses, newest first. Nothing of a log is in them but the hash of its masked error.
+    """List earlier diagnoses, newest first. Of a log they hold the hash of its masked error, and what checks turned on.
 
     ERRDOC_HISTORY=off keeps none, ERRDOC_HISTORY=FILE keeps them elsewhere.
     """
@@ -31,6 +32,8 @@ def history(
         sys.stderr.write(f"errdoc: note: {kept.forget()} entries deleted from {kept.path}\n")
         return
     entries = kept.entries(most)
+    told = [*kept.notes, f"{kept.damaged} damaged rows are left out"] if kept.damaged else kept.notes
+    output.note(told)
     if form == Format.json:
         import json
         from dataclasses import asdict
@@ -43,7 +46,7 @@ def history(
     for one in entries:
         cause, verdict = one.causes[0] if one.causes else ("", "")
         ended = f"fixed: {one.fixed_by}" if one.outcome == "fixed" else one.outcome.replace("-", " ")
-        told = "  ".join(part for part in (f"{cause} {verdict}".strip(), ended) if part)
-        sys.stdout.write(safe(f"{one.time[:16].replace('T', ' ')}  {one.failure}  {told}".rstrip()) + "\n")
+        known = "  ".join(part for part in (f"{cause} {verdict}".strip(), ended) if part)
+        sys.stdout.write(safe(f"{one.time[:16].replace('T', ' ')}  {one.failure}  {known}".rstrip()) + "\n")
     if not entries:
         sys.stderr.write("errdoc: note: no diagnosis is kept yet\n")

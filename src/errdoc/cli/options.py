@@ -74,6 +74,26 @@ NoHistory = Annotated[
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")]
 
 
+def interpreter(python: str) -> str:
+    """The Python of `--python`: a path as it is typed, an environment's folder, or a name on PATH.
+
+    Raises:
+        UsageError: there is none.
+    """
+    import os
+    import shutil
+
+    from errdoc.errors import UsageError
+
+    # not resolved: the link `.venv/bin/python` is what makes it the environment's
+    path = Path(python).expanduser().absolute()
+    if path.exists():
+        return str(path)
+    if os.sep not in python and (found := shutil.which(python)):
+        return str(Path(found).absolute())
+    raise UsageError(f"{python} does not exist", hint="--python takes an interpreter or an environment's folder")
+
+
 def completed(ids: "Callable[[KnowledgeBase], Iterable[str]]") -> "Callable[[str], list[str]]":
     """The shell's completion of ids of pages; a knowledge base that does not open completes nothing."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Format, option, written
+from errdoc.cli.options import Debug, Format, interpreter, option, written
 
 if TYPE_CHECKING:
     from errdoc.probe.telling.snapshot import Row, Snapshot
@@ -37,12 +37,7 @@ def probe(
     from errdoc.probe.asking.take import take
     from errdoc.probe.machine.host import Host
 
-    given = Path(python).expanduser().absolute() if python else None
-    if given is not None and not given.exists():
-        from errdoc.errors import UsageError
-
-        raise UsageError(f"{python} does not exist", hint="--python takes an interpreter or an environment's folder")
-    snapshot = take(Host(python=str(given or ""), deep=deep))
+    snapshot = take(Host(python=interpreter(python) if python else "", deep=deep))
     if save is not None:
         from errdoc.probe.telling.files import save as write
 
@@ -60,7 +55,7 @@ def text(machine: "Snapshot", *, timings: bool = False) -> str:
     """A snapshot for the terminal."""
     from errdoc.render.safe import safe
 
-    lines = []
+    lines = [f" {_none_found(machine)}", ""] if _is_without_gpu(machine) else []
     for title, rows in (
         ("GPU", _gpu(machine)),
         ("Where it runs", _place(machine)),
@@ -96,16 +91,19 @@ def _gpu(machine: "Snapshot") -> Iterator[tuple[str, str]]:
         for row in machine.rows("pci_gpus") or ():
             yield "on the bus", f"{row['vendor']} {row['device']} at {row['address']}, driver {row['driver'] or 'none'}"
     if _is_without_gpu(machine):
-        yield (
-            "GPU",
-            "none found" if machine.rows("pci_gpus") is not None else "none found, and the bus could not be read",
-        )
         yield from _without_gpu(machine)
     code = machine.number("cuda_init_code")
     if code:
         yield "cuInit", f"{code} {machine.text('cuda_init_name') or ''}"
     if xids := machine.rows("xids"):
         yield "Xid", ", ".join(f"{row['xid']} ({row['pci']})" for row in xids[-_MOST:])
+
+
+def _none_found(machine: "Snapshot") -> str:
+    """The first thing that whoever asks for a GPU must know."""
+    if machine.rows("pci_gpus") is not None or machine.text("os") == "macos":
+        return "no GPU found"
+    return "no GPU found, and the bus could not be read"
 
 
 def _is_without_gpu(machine: "Snapshot") -> bool:

@@ -13,6 +13,7 @@ from errdoc.cli.options import Debug, Everything, NoHistory, PagesLaidOver, Spok
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.model import Explanation
+    from errdoc.probe.machine.host import Host
     from errdoc.render.words import Lang
     from errdoc.run.attend import Ran
     from errdoc.run.keep import Kept
@@ -45,24 +46,40 @@ def run(
 
     if not command:
         raise UsageError("no command given", hint="errdoc run -- python train.py")
-    from errdoc.kb import KnowledgeBase
-    from errdoc.run.attend import attend
-    from errdoc.run.keep import LOG, Kept
+    from errdoc.errors import InputError
+    from errdoc.run.plain import NOT_STARTED, plain
 
-    knowledge = KnowledgeBase.open(list(kb or []))
-    said = spoken(lang)
-    kept = Kept(Path(save), Path(command[0]).name) if save is not None else None
     try:
-        ran = attend(
-            command, knowledge.alarms, name=str(kept.folder / LOG) if kept else "", kept=kept.log if kept else None
-        )
-    except OSError as error:
+        from errdoc.kb import KnowledgeBase
+        from errdoc.run.attend import attend
+        from errdoc.run.keep import LOG, Kept
+
+        knowledge = KnowledgeBase.open(list(kb or []))
+        alarms = knowledge.alarms
+        said = spoken(lang)
+        kept = Kept(Path(save), Path(command[0]).name) if save is not None else None
+    except InputError:
+        raise  # --save names a folder that cannot be: nothing ran yet, and the log was wanted
+    except Exception as error:
+        _in_one_line(error, "the command runs without errdoc")
+        raise typer.Exit(plain(command)) from None
+    try:
+        ran = attend(command, alarms, name=str(kept.folder / LOG) if kept else "", kept=kept.log if kept else None)
+    except Exception as error:
         if kept:
             kept.drop()
-        raise typer.Exit(_not_started(command[0], error)) from None
+        if isinstance(error, OSError) and error.errno in NOT_STARTED:
+            raise typer.Exit(_not_started(command[0], error)) from None
+        # no more processes, files or memory: what errdoc cannot start beside itself can still run in its place
+        _in_one_line(error, "the command runs without errdoc")
+        raise typer.Exit(plain(command)) from None
     if kept:
         kept.close()
-    if ran.failed:
+    if ran.broken is not None:
+        _in_one_line(ran.broken, "the command's output was passed on and not read")
+    elif not ran.failed:
+        output.note(ran.output.notes)
+    else:
         _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything, no_history=no_history)
     raise typer.Exit(ran.status)
 
@@ -82,8 +99,6 @@ def _explain(
     probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
     """Explains on standard error, below the output. Whatever goes wrong here, the command's status is passed on."""
-    import traceback
-
     from errdoc.errors import ErrdocError
 
     try:
@@ -92,8 +107,23 @@ def _explain(
         sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
     except (KeyboardInterrupt, BrokenPipeError):
         pass  # the user has seen enough
-    except Exception:
-        traceback.print_exc()  # a bug in errdoc is not hidden, and not the command's
+    except Exception as error:
+        _in_one_line(error, "the failure is not explained")
+
+
+def _in_one_line(error: Exception, so: str) -> None:
+    """Says what went wrong in errdoc, which is not the command's: in one line, or with its traceback for --debug."""
+    from errdoc.errors import ErrdocError
+    from errdoc.render.safe import safe
+
+    if "--debug" in sys.argv:
+        import traceback
+
+        traceback.print_exc()
+    what = " ".join(str(error).split())[:200]
+    if not isinstance(error, ErrdocError):
+        what = f"{type(error).__name__}: {what}".removesuffix(": ")
+    sys.stderr.write(f"errdoc: error: {safe(what)} ({so})\n")
 
 
 def _answer(
@@ -106,10 +136,12 @@ def _answer(
     machine = None
     if probe:
         from errdoc.probe.asking.take import take
-        from errdoc.probe.machine.host import Host
 
         # now, before anything else: the GPUs' memory and processes are of this moment
-        machine = take(Host(python=_interpreter(command[0])))
+        try:
+            machine = take(_host(ran))
+        except Exception as error:
+            _in_one_line(error, "this machine was not asked")
     if kept:
         kept.failure(ran.death, machine)
     lines, info = lines_of(ran.scanned, ran.output)
@@ -176,10 +208,16 @@ def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:
     sys.stderr.write(f"\nerrdoc: {what}\n\n")
 
 
-def _interpreter(program: str) -> str:
-    """The Python that was run, where the command begins with one: the one to ask for versions."""
-    import shutil
+def _host(ran: "Ran") -> "Host":
+    """This machine, with the Python that the command ran: seen, or in its own word.
 
-    if Path(program).name.rstrip("0123456789.").removesuffix(".exe") not in ("python", "pypy"):
-        return ""
-    return shutil.which(program) or ""
+    Where none was, an environment that is active around errdoc says nothing of one that a launcher made.
+    """
+    from errdoc.probe.machine.host import Host
+
+    here = Host()
+    seen = ran.python
+    if seen is None:
+        env = {name: value for name, value in here.env.items() if name not in ("VIRTUAL_ENV", "CONDA_PREFIX")}
+        return Host(env=env)
+    return Host(python=seen.path, named_by="run" if seen.sure else "PATH", cwd=seen.folder or here.cwd)

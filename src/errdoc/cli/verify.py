@@ -50,6 +50,10 @@ def verify(
     last = next((one for one in history.entries(1) if one.causes), None)
     if last is None:
         raise UsageError("no diagnosis is kept yet", hint="errdoc explain --probe LOG keeps one")
+    if last.machine in ("other", "given") and facts is None:
+        raise UsageError(
+            "the last diagnosis was of another machine", hint="errdoc verify --facts FILE, or verify there"
+        )
     if active and facts is not None:
         raise UsageError("--active tries something here, --facts keeps away from it", hint="give one of them")
     said = spoken(lang)
@@ -61,8 +65,7 @@ def verify(
     done, shown = _tried(last, log, host, kb) if again else (None, {})
     told |= shown  # the real thing says more than a state that a check knows
     confirmed = [cause for cause, verdict in last.causes if verdict == "confirmed"]
-    states = {cause: _state(told.get(cause), machine, before=bool(confirmed))
-              for cause in confirmed or [last.causes[0][0]]}  # fmt: skip
+    states = {cause: _state(told.get(cause), before=bool(confirmed)) for cause in confirmed or [last.causes[0][0]]}
     for cause, state in states.items():
         because = told[cause].because if cause in told else say("cannot_tell", said)
         sys.stdout.write(f" {_word(state, said)}  {safe(kb.title(cause))}\n   {safe(because)}\n")
@@ -76,10 +79,16 @@ def verify(
 
 
 def _host(last: "Entry", python: str | None) -> "Host":
-    """This machine, with the Python that the user names, else the one that was asked for the diagnosis."""
+    """This machine, with the Python that the user names, else the one of the diagnosis, known as it was known then."""
+    from errdoc.cli.options import interpreter
     from errdoc.probe.machine.host import Host
 
-    return Host(python=str(Path(python).expanduser().absolute()) if python else last.python)
+    here = Host()
+    folder = last.folder if here.exists(last.folder) else here.cwd
+    if python:
+        return Host(python=interpreter(python), cwd=folder)
+    # an older errdoc did not say how it knew: then nobody has said that it may be run
+    return Host(python=last.python, named_by=last.found_by or "log", cwd=folder)
 
 
 def _machine(facts: str | None, host: "Host") -> "Snapshot":
@@ -132,7 +141,12 @@ def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBas
     # what was confirmed then had the log's word too
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)
               for cause, verdict in last.causes]  # fmt: skip
-    return measure(last.failure, causes, {}, machine, kb, every=True)
+    stated = {name: value for name, value in last.asked.items() if value is not None}
+    if (path := stated.get("path")) and not machine.given:
+        from errdoc.probe.asking.take import with_paths
+
+        machine = with_paths(machine, [path])
+    return measure(last.failure, causes, stated, machine, kb, every=True, known=last.asked.keys())
 
 
 def _outcome(states: "Iterable[str]") -> str:
@@ -153,14 +167,11 @@ def _word(state: str, lang: "Lang") -> str:
     return f"{mark(verdict, sys.stdout.encoding)} {say(word, lang)}"
 
 
-def _state(evidence: "Evidence | None", machine: "Snapshot", *, before: bool) -> str:
-    """`there`, `gone` or nothing.
+def _state(evidence: "Evidence | None", *, before: bool) -> str:
+    """`there`, `gone` or nothing: a check that lacks its input cannot tell.
 
-    What was confirmed before and is not any more is gone, also where its check cannot refute: memory that is free now.
+    What was confirmed before and is not there now is gone, also where its check cannot refute: memory that is free now.
     """
     if evidence is None:
         return ""
-    if evidence.says:
-        return "there" if evidence.says == "for" else "gone"
-    known = bool(evidence.fact) and machine.value(evidence.fact) is not None
-    return "gone" if before and known else ""
+    return evidence.state if evidence.says or before else ""

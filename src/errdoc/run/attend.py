@@ -1,5 +1,6 @@
 """`errdoc run` as one line of steps: start the command, pass on and scan what it prints, note how it ended."""
 
+import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,6 +13,10 @@ from errdoc.run.child import End, start
 from errdoc.run.death import Death
 from errdoc.run.output import Output
 from errdoc.run.signals import Signals
+from errdoc.run.witness import Seen, Witness, files_of, own_word
+
+#: Bytes of a thread's stack: what is usual takes 8 MiB for each out of a limit on memory.
+_STACK = 1 << 20
 
 
 @dataclass
@@ -22,11 +27,15 @@ class Ran:
         death: how it ended.
         output: its output as a source, read to the end; for the notes and the name.
         scanned: what was kept of the output; of no bytes where there was none.
+        python: the Python that ran, where one was seen.
+        broken: what went wrong in errdoc meanwhile; the command did not notice.
     """
 
     death: Death
     output: Output
     scanned: Scanned
+    python: Seen | None = None
+    broken: Exception | None = None
 
     @property
     def status(self) -> int:
@@ -54,19 +63,44 @@ def attend(command: Sequence[str], anchors: Sequence[str], *, name: str = "", ke
     host = Host()
     with ExitStack() as stack:
         signals = stack.enter_context(Signals())
+        stack.callback(threading.stack_size, threading.stack_size(_STACK))
         born = death.birth(host)
         child = start(command, signals.mask)
         ended: list[Death] = []
+        witness = Witness(child.pid)
+        stack.callback(witness.end)
 
         def last_words(end: End) -> list[str]:
-            ended.append(death.death(born, end, child.pid, host))
-            return ended[0].words()
+            try:
+                ended.append(death.death(born, end, child.pid, host))
+            except Exception:
+                ended.append(Death(end, child.pid, 0.0))
+            return ended[-1].words()
 
         output = Output(child, name, last_words=last_words, kept=kept)
-        if child.master is not None:
-            from errdoc.run.keyboard import Keyboard
+        output.look = witness.look
+        scanned, broken = Scanned((), 0, 0, whole=True), None
+        # From here on the command runs: whatever fails in errdoc, its output and its end are passed on.
+        try:
+            witness.look()
+            if child.master is not None:
+                from errdoc.run.keyboard import Keyboard
 
-            signals.resumed = stack.enter_context(Keyboard(child)).raw
-        signals.to(child)
-        scanned = scan(output, anchors)
-    return Ran(ended[0], output, scanned)
+                # before anything is passed on: a terminal that is not raw yet would add line ends of its own
+                signals.resumed = stack.enter_context(Keyboard(child)).raw
+            signals.to(child)
+            output.begin()
+            witness.watch()
+            scanned = scan(output, anchors)
+        except Exception as error:
+            broken = error
+            if output.begun:
+                output.drain()
+            else:
+                output.carry()
+    return Ran(ended[-1], output, scanned, _python(witness, scanned, command), broken)
+
+
+def _python(witness: Witness, scanned: Scanned, command: Sequence[str]) -> Seen | None:
+    files = [file for region in scanned.regions for file in files_of(region.data)]
+    return witness.told(files) or own_word(command[0])

@@ -4,7 +4,8 @@ Each of the three standard streams is for the command what it is for errdoc: a t
 none. Standard output and standard error that are one file (`2>&1`) stay one, so that their order is kept.
 
 What differs from a run without errdoc, as under `script` or `ssh -t`: the command leads a session of its own, so that
-what it leaves in the background is hung up with it.
+what it leaves in the background is hung up with it. And where errdoc is killed, the kernel kills the command too
+(Linux): nobody would read its output any more.
 """
 
 import contextlib
@@ -15,6 +16,8 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+#: prctl(2): the signal that a process gets when its parent dies.
+_PR_SET_PDEATHSIG = 1
 #: Bytes that a pipe may hold, where that can be chosen: the command waits less.
 _PIPE = 256 << 10
 
@@ -63,6 +66,15 @@ class Child:
         with contextlib.suppress(ChildProcessError):
             told = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
             self.core = told is not None and told.si_code == os.CLD_DUMPED
+
+    def has_ended(self) -> bool:
+        """Whether it has ended, without waiting."""
+        if sys.platform == "win32" or not hasattr(os, "waitid"):
+            return self.process.poll() is not None
+        try:
+            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
+        except ChildProcessError:
+            return True
 
     def end(self) -> End:
         """How it ended; to be called after `wait`."""
@@ -124,9 +136,12 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
     pty = os.isatty(1) or os.isatty(2)
     master, slave = _pseudo_terminal() if pty else (None, None)
     ours: list[tuple[int, int]] = [(master, 1 if os.isatty(1) else 2)] if master is not None else []
+    shut = closed()
     theirs: dict[int, int] = {}
     try:
         for number in (1, 2):
+            if number in shut:
+                continue
             if slave is not None and os.isatty(number):
                 theirs[number] = slave
             elif number == 2 and 1 in theirs and theirs[1] != slave and _same_file(1, 2):
@@ -138,10 +153,10 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
         process = subprocess.Popen(  # noqa: S603 - what the user asked to run
             command,
             stdin=slave if slave is not None and os.isatty(0) else None,
-            stdout=theirs[1], stderr=theirs[2],
+            stdout=theirs.get(1), stderr=theirs.get(2),
             close_fds=False,  # what errdoc was given beyond the three (a jobserver's pipe, sockets) is the command's
             start_new_session=pty,
-            preexec_fn=_enter(slave, list(mask)),
+            preexec_fn=_enter(slave, list(mask), shut),
         )  # fmt: skip
     except BaseException:
         for reader, _ in ours:
@@ -151,6 +166,15 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
         for descriptor in {*theirs.values(), *([slave] if slave is not None else [])}:
             os.close(descriptor)
     return Child(process, ours, master)
+
+
+def closed() -> tuple[int, ...]:
+    """The standard streams that errdoc was started without (`>&-`): they are closed for the command too.
+
+    errdoc's own command line has opened them on the null device, so that no other file gets their numbers.
+    """
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    return tuple(number for number, stream in enumerate(streams) if stream is None)
 
 
 def _on_windows(command: list[str]) -> Child:
@@ -207,12 +231,31 @@ if sys.platform != "win32":
                     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, size)
                 return
 
-    def _enter(slave: int | None, mask: list[int]) -> Callable[[], None]:
+    def _enter(slave: int | None, mask: list[int], shut: tuple[int, ...]) -> Callable[[], None]:
         """What the child does between fork and exec: its own controlling terminal, the signals as they were."""
+        die_with_parent, parent = _death_signal(), os.getpid()
 
         def enter() -> None:
+            if die_with_parent is not None:
+                die_with_parent(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                if os.getppid() != parent:  # errdoc was killed in between
+                    os._exit(128 + signal.SIGKILL)
+            for number in shut:
+                os.close(number)
             if slave is not None:
                 fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
         return enter
+
+    def _death_signal() -> Callable[[int, int], int] | None:
+        """prctl, found before the fork; None where there is none."""
+        if sys.platform != "linux":
+            return None
+        try:
+            import ctypes
+
+            prctl: Callable[[int, int], int] = ctypes.CDLL(None).prctl
+        except (ImportError, OSError, AttributeError):
+            return None
+        return prctl

@@ -19,6 +19,8 @@ _CHUNK, _WAITING = 128 << 10, 8
 _LONGEST = 64 << 10
 #: Seconds of silence after which nothing more is expected of what a dead command left behind.
 _SILENCE = 0.3
+#: Seconds between two looks, where there are no threads to wait.
+_GLANCE = 0.02
 #: Bytes that a pipe holds at most when its writer dies; whatever comes beyond them is by others in the background.
 _LEFT_BEHIND = 2 << 20
 _DEAD = -1
@@ -31,6 +33,8 @@ class Output(Source):
         end: how the command ended; valid after reading.
         deaf: whoever reads our output has gone (`| head`), so that the command's end says nothing about it.
         ends_line: whether what was passed on last ended its line.
+        begun: threads pass the output on.
+        look: called when output has come: whoever wrote it lives.
     """
 
     def __init__(
@@ -48,13 +52,32 @@ class Output(Source):
         self.end = End(0)
         self.deaf = False
         self.ends_line = True
+        self.begun = False
+        self.look: Callable[[], None] = lambda: None
         self._child = child
         self._last_words = last_words
         self._kept = kept
         self._queue: queue.Queue[tuple[int, bytes | None]] = queue.Queue(_WAITING)
+        self._pumps: list[_Pump] = []
+        self._lines = _Lines(len(child.streams))
+        self._ended, self._dead, self._left = 0, False, _LEFT_BEHIND
+
+    def begin(self) -> None:
+        """Starts what passes the output on; to be called as soon as the command runs.
+
+        Raises:
+            RuntimeError: no thread can be started; `carry` needs none.
+        """
+        self._pumps = [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
+        for pump in self._pumps:
+            pump.start()
+        threading.Thread(target=self._wait, daemon=True, name="errdoc-wait").start()
+        self.begun = True
 
     def chunks(self) -> Iterator[bytes]:
         """The bytes as they come, until the command has ended and what it wrote is read; then its last words."""
+        if not self.begun:
+            self.begin()
         for chunk in self._printed():
             self._keep(chunk)
             yield chunk
@@ -64,33 +87,74 @@ class Output(Source):
             self._keep(text.encode())
             yield text.encode()
 
-    def _printed(self) -> Iterator[bytes]:
-        pumps = [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
-        threading.Thread(target=self._wait, daemon=True, name="errdoc-wait").start()
-        for pump in pumps:
-            pump.start()
-        open_pumps, dead, left = len(pumps), False, _LEFT_BEHIND
-        lines = _Lines(len(pumps))
-        while (open_pumps and left > 0) or not dead:
+    def drain(self) -> None:
+        """Passes on what is left, for a scan that failed: whatever happens in errdoc, the command goes on."""
+        while True:
             try:
-                index, data = self._queue.get(timeout=_SILENCE if dead else None)
+                for chunk in self._printed():
+                    self._keep(chunk)
+                break
+            except MemoryError:
+                continue
+        self._last_words(self.end)
+
+    def carry(self) -> None:
+        """Passes the output on without threads, and keeps nothing of it: where there is no room for more."""
+        self.notes.append("no room for errdoc beside the command: its output was passed on and not read")
+        pumps = self._pumps or [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
+        left = {pump.reader: pump for pump in pumps if pump.ident is None}
+        silent = 0
+        while left or any(pump.is_alive() for pump in pumps) or not self._child.has_ended():
+            came = False
+            with contextlib.suppress(queue.Empty):  # what the threads that did start wait to hand over
+                while True:
+                    came = self._queue.get_nowait()[1] is not None or came
+            for reader in select.select(list(left), [], [], _GLANCE)[0]:
+                came = True
+                if not left[reader].step():
+                    os.close(reader)
+                    del left[reader]
+            silent = 0 if came or not self._child.has_ended() else silent + 1
+            if silent * _GLANCE > _SILENCE:
+                break
+        self._child.wait()
+        self._finish(pumps)
+        self._last_words(self.end)
+
+    def _printed(self) -> Iterator[bytes]:
+        lines = self._lines
+        while (self._open_pumps() and self._left > 0) or not self._dead:
+            try:
+                index, data = self._queue.get(timeout=_SILENCE if self._dead else None)
             except queue.Empty:
-                if any(pump.writing for pump in pumps):
+                if any(pump.writing for pump in self._pumps):
                     continue  # the outside is slow (`| less`, Ctrl-S): there is more to come
                 break
             if index == _DEAD:
-                dead = True
+                self._dead = True
             elif data is None:
-                open_pumps -= 1
+                self._ended += 1
             else:
                 self.ends_line = data.endswith(b"\n")
-                left -= len(data) if dead else 0
+                self._left -= len(data) if self._dead else 0
+                self.look()
                 if text := lines.take(index, data):
                     yield text
         if rest := lines.rest():
             yield rest
+        self._finish(self._pumps)
+
+    def _open_pumps(self) -> bool:
+        return self._ended < len(self._pumps)
+
+    def _finish(self, pumps: "list[_Pump]") -> None:
         self.end = self._child.end()
         self.deaf = any(pump.deaf for pump in pumps)
+        for pump in pumps:
+            if pump.lost:
+                self.notes.append(f"{pump.lost} bytes of {pump.name_of_stream} were lost: {pump.why}")
+        if any(pump.unread for pump in pumps):
+            self.notes.append("errdoc ran out of memory: a part of the output was passed on and not read")
 
     def _wait(self) -> None:
         self._child.wait()
@@ -107,34 +171,66 @@ class Output(Source):
 
 
 class _Pump(threading.Thread):
-    """Carries one stream to the outside, and on to the scan."""
+    """Carries one stream to the outside, and on to the scan.
+
+    It takes the room that it needs at its start, so that nothing keeps it from passing on what comes.
+
+    Attributes:
+        reader: where it reads.
+        deaf: nobody listens outside any more.
+        writing: it has something that is not passed on yet.
+        lost: bytes that the outside did not take (a full disk), and `why`.
+        unread: something was passed on that the scan did not get.
+    """
 
     def __init__(self, index: int, reader: int, outside: int, to: "queue.Queue[tuple[int, bytes | None]]") -> None:
         super().__init__(daemon=True, name=f"errdoc-output-{outside}")
+        self.reader = reader
         self.deaf = False
         self.writing = False
-        self._index, self._reader, self._outside, self._to = index, reader, outside, to
+        self.lost, self.why = 0, ""
+        self.unread = False
+        self._index, self._outside, self._to = index, outside, to
+        self._room = bytearray(_CHUNK)
+
+    @property
+    def name_of_stream(self) -> str:
+        """For a note."""
+        return "standard output" if self._outside == 1 else "standard error"
 
     def run(self) -> None:
         """Until the stream ends, or nobody listens any more."""
-        while not self.deaf and (data := self._read()):
+        while not self.deaf and (count := self._read()):
             self.writing = True
-            self._write(data)
-            self._to.put((self._index, data))
+            self._write(count)
+            try:
+                self._to.put((self._index, bytes(memoryview(self._room)[:count])))
+            except MemoryError:
+                self.unread = True
             self.writing = False
         # Where the outside has gone, the command learns of it as without errdoc: by SIGPIPE at its next write.
         with contextlib.suppress(OSError):
-            os.close(self._reader)
+            os.close(self.reader)
         self._to.put((self._index, None))
 
-    def _read(self) -> bytes:
-        try:
-            return os.read(self._reader, _CHUNK)
-        except OSError:  # EIO: every end of the pseudo-terminal is closed
-            return b""
+    def step(self) -> bool:
+        """Reads once and passes it on; whether there may be more."""
+        count = self._read()
+        self._write(count)
+        return count > 0 and not self.deaf
 
-    def _write(self, data: bytes) -> None:
-        left = memoryview(data)
+    def _read(self) -> int:
+        try:
+            if sys.platform == "win32":
+                data = os.read(self.reader, _CHUNK)
+                self._room[: len(data)] = data
+                return len(data)
+            return os.readv(self.reader, [self._room])
+        except OSError:  # EIO: every end of the pseudo-terminal is closed
+            return 0
+
+    def _write(self, count: int) -> None:
+        left = memoryview(self._room)[:count]
         while left:
             try:
                 left = left[os.write(self._outside, left) :]
@@ -142,6 +238,8 @@ class _Pump(threading.Thread):
                 select.select([], [self._outside], [])
             except OSError as error:
                 self.deaf = error.errno == errno.EPIPE or sys.platform == "win32"
+                self.lost += 0 if self.deaf else len(left)
+                self.why = error.strerror or str(error)
                 return
 
 

@@ -248,4 +248,4 @@ def test_the_evidence_is_the_machines(rules: Rules) -> None:
     worked = Experiment("allocate", "worked", "it worked")
     told = weigh(worked, [RankedCause("driver-too-old", "", "possible", 0.5)], rules)["driver-too-old"]
     assert told == Evidence("machine", says="against", strength="decisive", because="it worked", fact="experiment",
-                            value="worked")  # fmt: skip
+                            value="worked", state="gone")  # fmt: skip

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -211,12 +212,15 @@ def test_a_broken_framework_is_an_answer(tmp_path, values, code, error, signal):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and owners")
 def test_an_interpreter_that_only_the_log_names(tmp_path):
-    """A path from a log is run only where it is a Python of an environment that belongs to the user."""
+    """A path from a log is run only where the user said yes to it, and it is a Python of an environment."""
     folder = environment(tmp_path / "env", "torch", "")
     seen = (f"{folder}/lib/python3.11/site-packages/torch.py",)
     host = Host(env={"PATH": ""}, seen=seen)
     (one,) = find(host)
     assert one.found_by == "log"
+    assert not may_run(one, host)
+    assert not may_run(one, replace(host, allowed="/elsewhere/bin/python"))
+    host = replace(host, allowed=one.path)
     assert may_run(one, host)
     (folder / "pyvenv.cfg").unlink()
     (folder / "bin" / "python3.11").symlink_to("python")

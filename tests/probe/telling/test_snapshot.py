@@ -218,3 +218,24 @@ def test_this_machine_in_time():
     assert time.monotonic() - started < taking._limit(host) + 20  # a busy machine takes a while to say that time is up
     assert told.text("hostname")
     assert all(one.reason for one in told.reports if one.status != "ok")
+
+
+@pytest.mark.parametrize("number", [10**400, -(10**400), 2**70])
+def test_numbers_that_no_machine_has_are_left_out(number):
+    """Alone, in rows, and as the seconds of a source: whoever reckons with them would fail."""
+    rows = [{"index": 0, "memory_total": number}]
+    facts = {"memory_total": {"value": number}, "gpus": {"value": rows}, "cpu_count": {"value": 8}}
+    sources = [{"source": "nvml", "status": "ok", "seconds": number}]
+    snapshot = from_dict({"schema": "errdoc-probe/1", "facts": facts, "sources": sources})
+    assert list(snapshot.readings) == ["cpu_count"]
+    assert snapshot.reports[0].seconds == 0.0
+
+
+def test_numbers_that_are_none_and_rows_without_an_end_are_left_out():
+    """JSON's NaN and Infinity, and rows in rows in rows."""
+    deep: object = 1
+    for _ in range(10):
+        deep = [deep]
+    for value in ([{"index": float("nan")}], [{"index": float("inf")}], [{"index": deep}]):
+        facts = {"gpus": {"value": value}}
+        assert not from_dict({"schema": "errdoc-probe/1", "facts": facts}).readings

@@ -1,5 +1,6 @@
 """The wish to ask this machine: what the command line hands to the pipeline."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -13,9 +14,11 @@ class Ask:
         python: the interpreter that the user named.
         deep: import the frameworks.
         active: do the experiment that stands for the failure.
+        allow: asks the user whether a Python that only the log names may be run; None where nobody can be asked.
     """
 
     explicit: bool = True
     python: str = ""
     deep: bool = False
     active: bool = False
+    allow: Callable[[str], bool] | None = None

@@ -115,11 +115,13 @@ def attempt(
             raise Absent(rules.reason("no-library"))
         mine = runnable(host)
         framework = _framework(wish, {one for folder in mine.folders for one, _, _ in packages(host, folder)}, library)
+        told = host.child(
+            "experiment", name, framework or "-", str(amount), library or "-", *host.folders("PYTHONPATH"),
+            python=mine.path, seconds=SECONDS, checked=mine.found_by == "log",
+        )  # fmt: skip
     except Absent as why:
         does = rules.does(name, framework="?", what=library or "?", amount=_sized(amount), world="?")
         return Experiment(name, "unable", rules.reason("unable", does=does, why=str(why)))
-    told = host.child("experiment", name, framework or "-", str(amount), library or "-", *host.folders("PYTHONPATH"),
-                      python=mine.path, seconds=SECONDS)  # fmt: skip
     said = _said(told)
     shown = f"{framework} {said.get('version', '')}".strip()
     world = str(said.get("world", ""))
@@ -152,8 +154,9 @@ def weigh(experiment: Experiment, causes: Sequence[RankedCause], rules: Rules) -
 
 
 def _evidence(experiment: Experiment, says: str, strength: str) -> Evidence:
+    state = {"for": "there", "against": "gone"}[says] if strength == "decisive" else ""
     return Evidence("machine", says=says, strength=strength, because=experiment.because, fact="experiment",
-                    value=experiment.outcome)  # fmt: skip
+                    value=experiment.outcome, state=state)  # fmt: skip
 
 
 def _framework(wish: Wish, installed: set[str], library: str) -> str:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -55,6 +55,7 @@ SOURCES = (
     Source("programs"),
     Source("environment"),
     Source("network", ("linux",)),
+    Source("paths"),
     Source("deep"),
 )  # fmt: skip
 
@@ -77,7 +78,7 @@ def take(host: Host | None = None, *, sources: dict[str, Read] | None = None, se
     deadline = started + (seconds if seconds is not None else _limit(host))
     host = replace(host, until=deadline)
     told = _Told()
-    wanted = [one for one in SOURCES if host.system in one.systems and (one.name != "deep" or host.deep)]
+    wanted = [one for one in SOURCES if host.system in one.systems and _asked_for(one.name, host)]
     for first in [one for one in wanted if not one.unless]:
         chain = [first, *(one for one in wanted if one.unless == first.name)]
         threading.Thread(target=_ask, args=(chain, host, sources or {}, told), daemon=True).start()
@@ -94,6 +95,29 @@ def take(host: Host | None = None, *, sources: dict[str, Read] | None = None, se
             answer, took = answers.get(one.name, (late, waited))
             rows.append((Report(one.name, answer.status, answer.reason, took), answer))
     return merged(rows, taken=datetime.now(UTC).isoformat(timespec="seconds"), seconds=waited)
+
+
+def with_paths(machine: Snapshot, named: Sequence[str], *, seconds: float = 1.0) -> Snapshot:
+    """A snapshot of this machine, and whether paths that the log names are there now.
+
+    Args:
+        machine: taken before anybody knew what the log names.
+        named: the paths; relative ones count from the snapshot's working folder.
+        seconds: a dead network folder may answer no sooner, and is then left unknown.
+    """
+    host = replace(Host(), cwd=machine.text("working_folder") or "", named=tuple(named))
+    told = _Told()
+    threading.Thread(target=_ask, args=([Source("paths")], host, {}, told), daemon=True).start()
+    told.wait({"paths"}, time.monotonic() + seconds)
+    late = Answer(status="timeout", reason=f"no answer within {seconds:.1f} s"), seconds
+    answer, took = told.close().get("paths", late)
+    report = Report("paths", answer.status, answer.reason, took)
+    found = merged([(report, answer)], taken=machine.taken, seconds=machine.seconds)
+    return replace(machine, readings={**machine.readings, **found.readings}, reports=(*machine.reports, report))
+
+
+def _asked_for(name: str, host: Host) -> bool:
+    return {"deep": host.deep, "paths": bool(host.named)}.get(name, True)
 
 
 class _Told:

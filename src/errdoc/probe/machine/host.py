@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from errdoc.probe.machine.run import Outcome, Runner, command
+from errdoc.probe.machine.trusted import UntrustedError, opened
 
 #: Bytes of a file in /proc or /sys or of a settings file that are read.
 _MOST = 1 << 20
@@ -33,8 +34,11 @@ class Host:
         system: windows, linux or macos.
         cwd: the user's working folder.
         home: the user's home folder.
-        python: the interpreter that the user named (`--python`), if any.
+        python: the interpreter that the user named (`--python`) or was seen to run, if any.
+        named_by: who names it: `option` for the user, `run` for what `errdoc run` saw.
+        allowed: an interpreter of the log's that the user said yes to.
         seen: paths of Python files that the log's tracebacks name; they are looked at, never run.
+        named: paths that the log names, as it names them; they are looked at, never opened.
         seconds: what a child may take.
         until: when the whole probe ends, on the monotonic clock: a child ends before it, so that what it said counts.
         live: the root is this machine's own, and questions to the kernel are about it.
@@ -48,7 +52,10 @@ class Host:
     cwd: str = field(default_factory=lambda: _cwd())
     home: str = field(default_factory=lambda: os.path.expanduser("~"))  # noqa: PTH111 - text, for any system
     python: str = ""
+    named_by: str = "option"
+    allowed: str = ""
     seen: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     seconds: float = 1.5
     until: float = math.inf
     deep: bool = False
@@ -162,21 +169,44 @@ class Host:
             return next((value for key, value in self.env.items() if key.upper() == name.upper()), "")
         return self.env.get(name, "")
 
-    def run(self, argv: Sequence[str], *, seconds: float | None = None, loader: bool = False) -> Outcome:
-        """Runs a command under the probe's limits."""
+    def run(self, argv: Sequence[str], *, seconds: float | None = None, loader: bool = False,
+            program: int | None = None) -> Outcome:  # fmt: skip
+        """Runs a command under the probe's limits; see `run.command`."""
         left = max(0.05, self.until - time.monotonic() - _SPARE)
-        return self.runner(argv, seconds=min(seconds or self.seconds, left), env=self.env, loader=loader)
+        more = {} if program is None else {"program": program}
+        return self.runner(argv, seconds=min(seconds or self.seconds, left), env=self.env, loader=loader, **more)
 
     def child(self, program: str, *arguments: str, python: str = "", seconds: float | None = None,
-              loader: bool = True) -> Outcome:  # fmt: skip
+              loader: bool = True, checked: bool = False) -> Outcome:  # fmt: skip
         """Runs one of the stand-alone programs in `children`, with errdoc's interpreter or another.
 
         errdoc's own runs isolated. The user's does not, because `-I` would hide the packages of `~/.local`: Python's
         variables are taken out of its environment, and the program takes its own folder off the search path.
+
+        Args:
+            program: its name.
+            arguments: its own.
+            python: the interpreter, if it is not errdoc's.
+            seconds: what it may take.
+            loader: see `run.command`.
+            checked: only a log names that interpreter: it is opened, checked and run by one descriptor.
+
+        Raises:
+            Absent: a checked interpreter must not be run.
         """
         script = str(Path(__file__).parent / "children" / f"{program}.py")
         start = [python, "-B"] if python else [sys.executable, "-I"]
-        return self.run([*start, script, *arguments], seconds=seconds, loader=loader)
+        command_line = [*start, script, *arguments]
+        if not (checked and self.live and self.system == "linux"):
+            return self.run(command_line, seconds=seconds, loader=loader)
+        try:
+            descriptor = opened(python)
+        except UntrustedError as why:
+            raise Absent(f"{python} is not run: {why}; --python {python} allows to run it") from why
+        try:
+            return self.run(command_line, seconds=seconds, loader=loader, program=descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _cwd() -> str:

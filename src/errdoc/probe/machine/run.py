@@ -48,16 +48,22 @@ class Outcome:
 class Runner(Protocol):
     """What runs a command: `command` below, or in tests a recording of one."""
 
-    def __call__(self, argv: Sequence[str], *, seconds: float, env: Mapping[str, str], loader: bool = False) -> Outcome:
+    def __call__(self, argv: Sequence[str], *, seconds: float, env: Mapping[str, str], loader: bool = False,
+                 program: int | None = None) -> Outcome:  # fmt: skip
         """Runs an argument list; see `command`."""
         ...
 
+
+#: A variable that marks the processes of this probe, and what they start: also what left their group by setsid.
+_MARK, _OURS = "ERRDOC_PROBE", f"{os.getpid()}-{time.monotonic_ns()}"
 
 _running: set["subprocess.Popen[bytes]"] = set()
 _lock = threading.Lock()
 
 
-def command(argv: Sequence[str], *, seconds: float, env: Mapping[str, str], loader: bool = False) -> Outcome:
+def command(
+    argv: Sequence[str], *, seconds: float, env: Mapping[str, str], loader: bool = False, program: int | None = None
+) -> Outcome:
     """Runs a program and says what came of it.
 
     Args:
@@ -65,12 +71,14 @@ def command(argv: Sequence[str], *, seconds: float, env: Mapping[str, str], load
         seconds: after so long the whole process group is killed.
         env: the variables it shall inherit, before cleaning.
         loader: keep LD_PRELOAD: the child is to see the libraries that the user's program would see.
+        program: a descriptor of the file that is run (Linux); the first word is then only what the program is called.
     """
     started = time.monotonic()
     try:
         process = subprocess.Popen(  # noqa: S603 - an argument list of errdoc's own making
-            list(argv), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=cleaned(env, loader=loader), **_group(),
+            list(argv), executable=None if program is None else f"/proc/self/fd/{program}",
+            pass_fds=() if program is None else (program,), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env={**cleaned(env, loader=loader), _MARK: _OURS}, **_group(),
         )  # fmt: skip
     except FileNotFoundError:
         return Outcome(None, why="not found", missing=True)
@@ -93,6 +101,7 @@ def end_all() -> None:
         left = list(_running)
     for process in left:
         _end(process)
+    _end_strays()
 
 
 def cleaned(env: Mapping[str, str], *, loader: bool = False) -> dict[str, str]:
@@ -188,6 +197,31 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
                 os.killpg(process.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):  # it hangs in the kernel; nobody can end it
         process.wait(0.5)
+
+
+def _end_strays() -> None:
+    """Kills what the probe's processes started and what left their group: it carries the mark in its variables.
+
+    A descriptor of the process holds its number while its variables are read, so that nobody else's is killed.
+    """
+    if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
+        return
+    mark = f"{_MARK}={_OURS}".encode()
+    for name in os.listdir("/proc"):  # noqa: PTH208 - names
+        if not name.isdigit():
+            continue
+        try:
+            if os.stat(f"/proc/{name}").st_uid != os.geteuid():  # noqa: PTH116 - text
+                continue
+            held = os.pidfd_open(int(name))
+            try:
+                with open(f"/proc/{name}/environ", "rb") as file:  # noqa: PTH123 - text
+                    if mark in file.read(1 << 20).split(b"\0"):
+                        signal.pidfd_send_signal(held, signal.SIGKILL)
+            finally:
+                os.close(held)
+        except OSError:
+            continue  # it has ended, or may not be looked at
 
 
 def _reason(code: int | None) -> str:

@@ -21,7 +21,14 @@ def read(host: Host) -> Answer:
     for package in _PACKAGES:
         if not any(name == package or name.startswith(f"{package}-") for name in installed):
             continue  # tensorflow-gpu, cupy-cuda12x; a plugin without its framework is seen by the import
-        told = host.child("imports", package, *host.folders("PYTHONPATH"), python=mine.path, seconds=SECONDS)
+        told = host.child(
+            "imports",
+            package,
+            *host.folders("PYTHONPATH"),
+            python=mine.path,
+            seconds=SECONDS,
+            checked=mine.found_by == "log",
+        )
         row: dict[str, object] = {"package": package, "ok": False}
         for name, value, how in filter(None, answers(told.out)):
             if name == "import" and isinstance(value, dict):

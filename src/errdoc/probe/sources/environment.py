@@ -29,7 +29,8 @@ def read(host: Host) -> Answer:
         if not _MATTERS.fullmatch(name):
             continue
         values[name] = "(set)" if value and (is_secret(name) or holds_secret(value)) else value[:_LONGEST]
-    return Answer((Reading("environment", values, "the user's variables"),))
+    folder = Reading("working_folder", host.cwd, "the command's" if host.named_by == "run" else "errdoc's own")
+    return Answer((Reading("environment", values, "the user's variables"), folder))
 
 
 def holds_secret(value: str) -> bool:

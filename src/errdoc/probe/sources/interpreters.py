@@ -1,16 +1,18 @@
 """The user's Python, which is rarely errdoc's own: found from paths, described from its files, never run here."""
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from errdoc.probe.machine.host import Host
+from errdoc.probe.machine.trusted import check_folder
 
 Kind = Literal["venv", "conda", "system"]
 #: Interpreters that are looked at.
 _MOST = 8
+#: How an interpreter is found that is the job's beyond doubt.
+_NAMED = ("option", "run")
 # /opt/conda/envs/x/lib/python3.10/site-packages/torch/__init__.py, /usr/local/lib/python3.8/dist-packages/...
 _POSIX = re.compile(r"(?P<prefix>/.{0,400}?)?/lib(?:64)?/python(?P<version>[23]\.\d{1,2})/")
 # C:\Users\me\anaconda3\envs\x\lib\site-packages\torch\__init__.py
@@ -32,7 +34,7 @@ class Interpreter:
         path: the program.
         prefix: the folder of its environment.
         version: dotted; major and minor alone where no file tells more.
-        found_by: option, log, VIRTUAL_ENV, CONDA_PREFIX or PATH.
+        found_by: option (the user named it), run (it was seen), log, VIRTUAL_ENV, CONDA_PREFIX, or PATH: a guess.
         kind: venv, conda or system.
         base: the folder of the Python that a venv was made from; its prefix otherwise.
         folders: where its packages stand, in the order of its search path.
@@ -53,10 +55,15 @@ class Interpreter:
 
 
 def find(host: Host) -> list[Interpreter]:
-    """The interpreters in question, the user's most probable one first."""
+    """The interpreters in question, the user's most probable one first.
+
+    Where one is named that cannot be described there is none: another must not answer in its place.
+    """
     found: dict[str, Interpreter] = {}
     for how, prefix, path in _candidates(host):
         one = _described(host, how, prefix, path)
+        if one is None and how in _NAMED:
+            return []
         if one is not None and one.prefix not in found:
             found[one.prefix] = one
             if len(found) == _MOST:
@@ -68,27 +75,33 @@ def may_run(one: Interpreter, host: Host) -> bool:
     """Whether this interpreter may be started.
 
     Those that the user named or works with may. One that only a log names must be a file called python in an
-    environment (pyvenv.cfg or conda-meta) that belongs to the user or to root.
+    environment (pyvenv.cfg or conda-meta), and the user must have said yes to it; it is checked as it is opened.
     """
     name = host.pure(one.path).name.lower()
     if not re.fullmatch(r"python[\d.]*(?:\.exe)?", name) or not host.path(one.path).is_file():
         return False
-    if one.found_by != "log":
-        return True
-    if one.kind == "system":
-        return False
-    if host.system == "windows":
-        return True
-    return all(host.path(path).stat().st_uid in (0, os.geteuid()) for path in (one.path, one.prefix))
+    return one.found_by != "log" or (one.kind != "system" and one.path == host.allowed)
+
+
+def check_folders(one: Interpreter) -> None:
+    """Checks where a Python that only a log names takes its modules from.
+
+    Raises:
+        UntrustedError: somebody else may write there.
+    """
+    for folder in (one.prefix, one.base, f"{one.base}/lib/python{one.minor}", *one.folders):
+        check_folder(folder)
 
 
 def _candidates(host: Host) -> Iterator[tuple[str, str, str]]:
     """How found, the prefix, and the program where it is known."""
     if host.python:
-        if host.path(host.python).is_dir():
-            yield "option", host.python, ""
+        # `.venv/bin/python`, as it is typed: from the working folder; `..` stays, since a link may stand before it
+        named = str(host.pure(host.cwd) / host.python)
+        if host.path(named).is_dir():
+            yield host.named_by, named, ""
         else:
-            yield "option", _prefix(host, host.python), host.python
+            yield host.named_by, _prefix(host, named), named
     for seen in host.seen:
         match = (_WINDOWS if host.system == "windows" else _POSIX).match(seen)
         if match:
@@ -141,7 +154,7 @@ def _described(host: Host, how: str, prefix: str, path: str) -> Interpreter | No
         home = _HOME.search(settings)
         if home:
             base = home[1] if host.system == "windows" else str(host.pure(home[1]).parent)
-    elif kind == "system" and how == "PATH":
+    elif kind == "system" and how in ("PATH", *_NAMED):
         # /usr/local/bin/python3 may be a link into /usr or pyenv; a shim of pyenv is a script
         real = host.real(path)
         prefix = base = str(host.pure(real).parent.parent) if host.system != "windows" else prefix

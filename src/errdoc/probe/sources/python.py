@@ -8,7 +8,8 @@ import re
 import sys
 
 from errdoc.probe.machine.host import Absent, Host
-from errdoc.probe.sources.interpreters import Interpreter, find, may_run
+from errdoc.probe.machine.trusted import UntrustedError
+from errdoc.probe.sources.interpreters import Interpreter, check_folders, find, may_run
 from errdoc.probe.telling.snapshot import Answer, Reading
 
 # torch-2.1.0+cu121.dist-info, torch-1.12.1-py3.9.egg-info, nvidia_cudnn_cu12-8.9.2.26.dist-info
@@ -46,7 +47,7 @@ def read(host: Host) -> Answer:
     """The user's interpreter, its packages, and files that hide them."""
     found = find(host)
     if not found:
-        raise Absent("no Python: not in VIRTUAL_ENV, CONDA_PREFIX or PATH; --python names one")
+        raise Absent(_none(host))
     mine = chosen(found, host)
     copies = [packages(host, folder) for folder in mine.folders]
     versions: dict[str, str] = {}
@@ -105,11 +106,22 @@ def runnable(host: Host) -> Interpreter:
     """
     found = find(host)
     if not found:
-        raise Absent("no Python to ask")
+        raise Absent(_none(host))
     mine = chosen(found, host)
     if not may_run(mine, host):
         raise Absent(f"{mine.path} is known from the log alone; --python {mine.path} allows to run it")
+    if mine.found_by == "log" and host.live and host.system == "linux":
+        try:
+            check_folders(mine)
+        except UntrustedError as why:
+            raise Absent(f"{mine.path} is not run: {why}; --python {mine.path} allows to run it") from why
     return mine
+
+
+def _none(host: Host) -> str:
+    if host.python:
+        return f"{host.python} is no Python that can be read; --python takes an interpreter or its environment's folder"
+    return "no Python: not in VIRTUAL_ENV, CONDA_PREFIX or PATH; --python names one"
 
 
 def packages(host: Host, folder: str) -> list[tuple[str, str, str]]:

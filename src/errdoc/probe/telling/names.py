@@ -182,6 +182,8 @@ NAMES: dict[str, Name] = {
     "cpu_count": _n("count", "cpu", "logical processors"),
     "cpu_features": _n("texts", "cpu", "of sse4_1 sse4_2 avx avx2 fma f16c avx512f avx512_bf16 amx_tile asimd sve ..."),
     "programs": _n("map", "programs", "programs on PATH to their path: gcc g++ cl nvcc ninja cmake nvidia-smi ..."),
+    "working_folder": _n("text", "environment", "where the command ran, as far as it is known; else where errdoc runs"),
+    "named_paths": _n("rows", "paths", "paths that the log names, looked at and not opened", "path exists"),
     "environment": _n("map", "environment", "variables that matter; a value that may be a secret is only `(set)`"),
     "toolkits": _n(
         "rows", "libraries", "CUDA toolkits; found_by: the variable, PATH, or the folder", "path version found_by"
@@ -230,7 +232,9 @@ NAMES: dict[str, Name] = {
     "listening_ports": _n("rows", "network", "TCP ports on which something listens here", "port"),
     # ---- the user's Python, not errdoc's own
     "interpreter": _n("text", "python", "its path"),
-    "interpreter_found_by": _n("text", "python", "option, log, VIRTUAL_ENV, CONDA_PREFIX or PATH"),
+    "interpreter_found_by": _n(
+        "text", "python", "option, run (seen), log, VIRTUAL_ENV, CONDA_PREFIX, or PATH: a guess"
+    ),
     "interpreter_prefix": _n("text", "python", "the folder of its environment"),
     "environment_kind": _n("text", "python", "venv, conda or system"),
     "python": _n("version", "python", "its version"),

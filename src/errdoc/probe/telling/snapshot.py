@@ -14,8 +14,9 @@ of the fact's kind; each gives None where the machine did not tell::
     machine.unknown("secure_boot")    'secure_boot: no UEFI variables'
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import math
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from errdoc.errors import InputError
@@ -34,6 +35,8 @@ SourceStatus = Literal["ok", "absent", "failed", "timeout", "skipped"]
 #: Limits on a snapshot that somebody hands over.
 _MOST_ROWS = 4096
 _LONGEST = 65536
+#: 64 bits and a sign: no size, count or number of a machine is larger. Rows in rows are as deep as anything goes.
+_LARGEST, _DEEPEST = 1 << 64, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,11 @@ class Snapshot:
             raise TypeError(f"{name} is of kind {NAMES[name].kind}")
         return self.value(name)
 
+    def without(self, sources: Collection[str]) -> "Snapshot":
+        """The same machine as it would be if these sources had told nothing."""
+        kept = {name: one for name, one in self.readings.items() if one.source not in sources}
+        return replace(self, readings=kept)
+
     def facts(self) -> tuple[Fact, ...]:
         """The facts that logs state too, as the answer to a log lists them; of lists each value once."""
         source = "given" if self.given else "machine"
@@ -235,7 +243,7 @@ def from_dict(data: object, name: str = "facts") -> Snapshot:
             seconds = one.get("seconds")
             reports.append(
                 Report(_short(one.get("source")), one["status"], _short(one.get("reason")),
-                       float(seconds) if isinstance(seconds, int | float) else 0.0)
+                       float(seconds) if isinstance(seconds, int | float) and _plain(seconds) else 0.0)
             )  # fmt: skip
     return Snapshot(readings, tuple(reports), _short(data.get("taken")), given=True)
 
@@ -251,12 +259,28 @@ def fits(value: object, kind: Kind) -> bool:
     if kind == "flag":
         return isinstance(value, bool)
     if kind == "number":
-        return isinstance(value, int | float) and not isinstance(value, bool)
+        return isinstance(value, int | float) and not isinstance(value, bool) and _plain(value)
     if kind in ("bytes", "count"):
-        return isinstance(value, int) and not isinstance(value, bool)
+        return isinstance(value, int) and not isinstance(value, bool) and _plain(value)
     if kind == "map":
         return isinstance(value, dict) and len(value) <= _MOST_ROWS and all(
-            isinstance(one, str) for one in (*value, *value.values()))  # fmt: skip
+            isinstance(one, str) and len(one) <= _LONGEST for one in (*value, *value.values()))  # fmt: skip
     if not isinstance(value, list) or len(value) > _MOST_ROWS:
         return False
-    return all(isinstance(one, str if kind == "texts" else dict) for one in value)
+    return all(isinstance(one, str if kind == "texts" else dict) and _plain(one) for one in value)
+
+
+def _plain(value: object, depth: int = 0) -> bool:
+    """Whether a value that somebody handed over, with all that is in it, can be reckoned with."""
+    if isinstance(value, bool) or value is None:
+        return True
+    if isinstance(value, int):
+        return abs(value) <= _LARGEST
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, str):
+        return len(value) <= _LONGEST
+    if depth == _DEEPEST or not isinstance(value, dict | list) or len(value) > _MOST_ROWS:
+        return False
+    parts = [*value, *value.values()] if isinstance(value, dict) else value
+    return all(_plain(one, depth + 1) for one in parts)

@@ -1,7 +1,7 @@
 """Between a log and a machine: whether to ask it, and whether its facts may count for this log."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errdoc.model import Event, Fact, Line
@@ -36,6 +36,16 @@ class Consulted:
         return self.machine.facts() if self.machine else ()
 
     @property
+    def folder(self) -> str:
+        """Where the command ran, as far as it is known."""
+        return str(self.machine.value("working_folder") or "") if self.machine and not self.machine.given else ""
+
+    @property
+    def found_by(self) -> str:
+        """How that Python was found."""
+        return str(self.machine.value("interpreter_found_by") or "") if self.interpreter and self.machine else ""
+
+    @property
     def interpreter(self) -> str:
         """The user's Python that was asked on this machine; empty where none was."""
         return str(self.machine.value("interpreter") or "") if self.machine and not self.machine.given else ""
@@ -63,12 +73,26 @@ def consult(
     from errdoc.probe.machine.host import Host
 
     seen = tuple(dict.fromkeys(frame.file for frame in whose.frames_of(events)))
-    host = Host(python=machine.python, seen=seen, deep=machine.deep)
+    host = _allowed(Host(python=machine.python, seen=seen, deep=machine.deep), machine)
     snapshot = take(host)
     verdict = whose.compared(verdict, facts, snapshot)
     if verdict.verdict == "other":
         return Consulted(verdict, notes=(_elsewhere(verdict),) if machine.explicit else ())
     return Consulted(verdict, snapshot, host=host if machine.active else None)
+
+
+def _allowed(host: "Host", wish: Ask) -> "Host":
+    """The host with the Python that only the log names, where it is to be run and the user says yes to it."""
+    if wish.allow is None or not (wish.deep or wish.active):
+        return host
+    from errdoc.probe.sources.interpreters import find
+    from errdoc.probe.sources.python import chosen
+
+    found = find(host)
+    mine = chosen(found, host) if found else None
+    if mine is None or mine.found_by != "log" or not wish.allow(mine.path):
+        return host
+    return replace(host, allowed=mine.path)
 
 
 def _settled(verdict: Whose) -> Whose:

@@ -1,6 +1,6 @@
 """What a container gives to a job, and takes from it."""
 
-from errdoc.probe.weighing.checks.given import Given, Result, confirmed, open_, refuted, size, untold, usual
+from errdoc.probe.weighing.checks.given import Given, Result, absent, confirmed, open_, refuted, size, untold, usual
 
 
 def container_without_gpu_runtime(facts: Given) -> Result:
@@ -61,7 +61,7 @@ def container_shm_too_small(facts: Given) -> Result:
         return confirmed("shm-full", "shm_free", size(free), shm=size(shm))
     if shm >= facts.limits["shm_large"] or (total and shm * 5 >= total * 2):
         return refuted("shm-large", "shm_size", size(shm))
-    return open_("shm-between", "shm_size", size(shm))
+    return absent("shm-between", "shm_size", size(shm))
 
 
 def _limit(facts: Given, absent: str) -> Result:

@@ -1,10 +1,11 @@
 """What a check is handed, and what it answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from errdoc.model import FACT_NAMES
 from errdoc.probe.telling.snapshot import Row, Snapshot
 from errdoc.stack.tables import Tables
 from errdoc.stack.verdict import Verdict, judge
@@ -24,6 +25,7 @@ class Result:
         fact: the fact of the machine that decided, and `value` its value.
         values: what the sentence names.
         usual: of a confirmation: sound machines are often like this, so it confirms only what the log points to.
+        absent: of `undetermined`: what the cause needs is not there now; whether it was then, nobody can tell.
     """
 
     verdict: Outcome
@@ -32,6 +34,30 @@ class Result:
     value: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
     usual: bool = False
+    absent: bool = False
+
+
+class Asked(Mapping[str, str]):
+    """What a log states, noting which names were asked for: that is what a check needs to be done again.
+
+    Attributes:
+        names: those that were asked for, whether the log states them or not.
+    """
+
+    def __init__(self, log: Mapping[str, str]) -> None:
+        self._log = log
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.names.add(name)
+        return self._log[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self.names.update(self._log)
+        return iter(self._log)
+
+    def __len__(self) -> int:
+        return len(self._log)
 
 
 @dataclass(frozen=True)
@@ -62,7 +88,8 @@ class Given:
                 found.setdefault(fact.name, fact.value)
         if self.compat_library:
             found.pop("driver", None)  # the kernel's driver serves less than the library that goes before it
-        own = {name: value for name, value in self.log.items() if name != "driver" or "driver" not in found}
+        stated = {name: self.log[name] for name in FACT_NAMES if name in self.log}
+        own = {name: value for name, value in stated.items() if name != "driver" or "driver" not in found}
         # the log's 2.1.0 and the machine's 2.1.0+cu118 are one release: the longer one tells more
         longer = {name: found[name] for name in said if found.get(name, "").startswith(f"{own[name]}+")}
         return {**found, **own, **longer}
@@ -131,6 +158,11 @@ def refuted(reason: str, fact: str, value: object, **values: object) -> Result:
 def open_(reason: str, fact: str = "", value: object = "", **values: object) -> Result:
     """The machine tells something, but not whether the cause is there."""
     return _result("undetermined", reason, fact, value, values)
+
+
+def absent(reason: str, fact: str, value: object = "", **values: object) -> Result:
+    """What the cause needs is not there now, which refutes nothing: memory that is free again, a port."""
+    return replace(_result("undetermined", reason, fact, value, values), absent=True)
 
 
 def untold(facts: Given, name: str) -> Result:

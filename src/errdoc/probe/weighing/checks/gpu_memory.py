@@ -4,6 +4,7 @@ from errdoc.probe.telling.snapshot import Row
 from errdoc.probe.weighing.checks.given import (
     Given,
     Result,
+    absent,
     bytes_of,
     confirmed,
     label,
@@ -41,7 +42,7 @@ def gpu_shared_with_other_process(facts: Given) -> Result:
         return refuted("larger-than-gpu", "gpus", size(largest), tried=size(tried))
     if all(row.get("compute_mode") == "exclusive_process" for row in rows):
         return refuted("gpu-exclusive", "gpus", "exclusive_process")
-    return open_("gpu-free-now", "gpus", "")
+    return absent("gpu-free-now", "gpus", "")
 
 
 def _largest(row: Row) -> Row | None:
@@ -63,7 +64,7 @@ def gpu_memory_exhausted(facts: Given) -> Result:
     largest = max(row["memory_total"] for row in rows)
     if tried is not None and tried > largest:
         return confirmed("asked-more-than-gpu", "gpus", size(largest), tried=size(tried))
-    return open_("gpu-free-now", "gpus", "")
+    return absent("gpu-free-now", "gpus", "")
 
 
 def batch_or_model_too_large(facts: Given) -> Result:
@@ -83,7 +84,7 @@ def batch_or_model_too_large(facts: Given) -> Result:
     if tried is not None and tried * 2 > largest:
         # a second tensor of this size, its gradient, could not exist; what fills the rest may still be a leak
         return usual("asked-half-of-gpu", "gpus", size(largest), tried=size(tried))
-    return open_("gpu-free-now", "gpus", "")
+    return absent("gpu-free-now", "gpus", "")
 
 
 def gpu_memory_preallocated(facts: Given) -> Result:
@@ -93,7 +94,7 @@ def gpu_memory_preallocated(facts: Given) -> Result:
     if variables is None:
         return untold(facts, "environment")
     names = facts.names
-    if "torch" in facts.log and not {"tensorflow", "jax"} & facts.log.keys():
+    if "torch" in facts.log and not any(name in facts.log for name in ("tensorflow", "jax")):
         return refuted("torch-does-not-reserve", "torch", names.get("torch", ""))
     if variables.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() in ("true", "1") and "jax" not in facts.log:
         return refuted("growth-on", "environment", "TF_FORCE_GPU_ALLOW_GROWTH=true")
@@ -108,4 +109,4 @@ def gpu_memory_preallocated(facts: Given) -> Result:
     if idle and "ALLOC_FAILED" in facts.log.get("error_code", ""):
         return confirmed("reserved-by-itself", "gpus", size(rows[0]["memory_free"]), gpu=label(rows[0]),
                          code=facts.log["error_code"], total=size(rows[0]["memory_total"]))  # fmt: skip
-    return open_("gpu-free-now", "gpus", "")
+    return absent("gpu-free-now", "gpus", "")

@@ -1,7 +1,18 @@
 """Memory, limits and disks of the host."""
 
 from errdoc.probe.telling.snapshot import Row
-from errdoc.probe.weighing.checks.given import Given, Result, bytes_of, confirmed, open_, refuted, size, untold, usual
+from errdoc.probe.weighing.checks.given import (
+    Given,
+    Result,
+    absent,
+    bytes_of,
+    confirmed,
+    open_,
+    refuted,
+    size,
+    untold,
+    usual,
+)
 
 
 def host_memory_exhausted(facts: Given) -> Result:
@@ -41,7 +52,7 @@ def paging_file_too_small(facts: Given) -> Result:
         return confirmed("commit-full", "commit_used", size(used), limit=size(limit))
     if page >= facts.limits["page_file_large"]:
         return refuted("page-file-large", "swap_total", size(page))
-    return open_("page-file-between", "swap_total", size(page))
+    return absent("page-file-between", "swap_total", size(page))
 
 
 def _ulimit(facts: Given, name: str, small: int, large: int, key: str, *, sized: bool) -> Result:
@@ -55,7 +66,7 @@ def _ulimit(facts: Given, name: str, small: int, large: int, key: str, *, sized:
         return usual(f"{key}-low", name, shown)
     if value < 0 or value >= large:
         return refuted(f"{key}-high", name, shown)
-    return open_(f"{key}-between", name, shown)
+    return absent(f"{key}-between", name, shown)
 
 
 def open_file_limit(facts: Given) -> Result:
@@ -115,7 +126,7 @@ def filesystem_full(facts: Given) -> Result:
     least = min(known, key=lambda row: row["free"], default=None)
     if least is not None and len(known) == len(rows) and least["free"] >= facts.limits["disk_high"]:
         return refuted("disks-have-room", "disks", size(least["free"]), path=least.get("path", "?"))
-    return open_("disks-between", "disks", size(least["free"]) if least else "")
+    return absent("disks-between", "disks", size(least["free"]) if least else "")
 
 
 def inode_or_quota_limit(facts: Given) -> Result:
@@ -144,7 +155,7 @@ def read_only_mount(facts: Given) -> Result:
     inside = [row for row in rows if path and _below(path, [str(row.get("path", "?"))])]
     if inside and inside[0].get("writable"):
         return refuted("mounted-writable", "disks", inside[0].get("path", "?"))
-    return open_("disks-writable", "disks", [row.get("path", "?") for row in rows][:3])
+    return absent("disks-writable", "disks", [row.get("path", "?") for row in rows][:3])
 
 
 def tmp_too_small(facts: Given) -> Result:
@@ -156,7 +167,7 @@ def tmp_too_small(facts: Given) -> Result:
         return confirmed("tmp-low", "disks", size(row["free"]), path=row.get("path", "?"))
     if row["free"] >= facts.limits["disk_high"]:
         return refuted("tmp-high", "disks", size(row["free"]), path=row.get("path", "?"))
-    return open_("tmp-between", "disks", size(row["free"]), path=row.get("path", "?"))
+    return absent("tmp-between", "disks", size(row["free"]), path=row.get("path", "?"))
 
 
 def windows_long_paths_off(facts: Given) -> Result:
@@ -181,3 +192,18 @@ def wsl_version_or_mode(facts: Given) -> Result:
     if there is None:
         return untold(facts, "wsl_driver")
     return (refuted if there else confirmed)("wsl-driver-there" if there else "wsl-driver-absent", "wsl_driver", there)
+
+
+def path_wrong(facts: Given) -> Result:
+    """Whether the path of the log is there. A relative one may have been meant from another folder."""
+    path = facts.log.get("path", "")
+    if not path:
+        return open_("path-not-named", "named_paths", "")
+    row = next((one for one in facts.machine.rows("named_paths") or () if one.get("path") == path), None)
+    if row is None:
+        return untold(facts, "named_paths")
+    if not row.get("exists"):
+        return usual("path-absent", "named_paths", path, how=facts.machine.how("named_paths"))
+    if path.startswith(("/", "\\")) or path[1:2] == ":":
+        return refuted("path-there", "named_paths", path, how=facts.machine.how("named_paths"))
+    return absent("path-there", "named_paths", path, how=facts.machine.how("named_paths"))

@@ -1,6 +1,6 @@
 """Ports and interfaces."""
 
-from errdoc.probe.weighing.checks.given import Given, Result, confirmed, open_, refuted, untold
+from errdoc.probe.weighing.checks.given import Given, Result, absent, confirmed, open_, refuted, untold
 
 
 def port_taken_by_other_job(facts: Given) -> Result:
@@ -14,7 +14,7 @@ def port_taken_by_other_job(facts: Given) -> Result:
         return open_("port-not-named", "listening_ports", "")
     if any(row.get("port") == int(text) for row in rows):
         return confirmed("port-listening", "listening_ports", text)
-    return open_("port-free-now", "listening_ports", text)
+    return absent("port-free-now", "listening_ports", text)
 
 
 def wrong_network_interface(facts: Given) -> Result:

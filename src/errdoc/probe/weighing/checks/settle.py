@@ -1,18 +1,20 @@
 """Runs the checks of a diagnosis' causes: what the machine says about each, as evidence."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import Evidence, RankedCause
 from errdoc.probe.telling.snapshot import Snapshot
-from errdoc.probe.weighing.checks.given import Given, Result, untold
+from errdoc.probe.weighing.checks.given import Asked, Given, Result, untold
 from errdoc.probe.weighing.checks.table import CHECKS
 
 if TYPE_CHECKING:
     from errdoc.kb.entries import Cause
     from errdoc.stack.tables import Tables
 
+#: Sources that tell of the job's Python: where that is a guess, they may confirm and leave open, never refute.
+_OF_PYTHON = ("python", "deep", "libraries")
 _SAYS = {"confirmed": "for", "refuted": "against", "undetermined": ""}
 
 
@@ -44,6 +46,7 @@ def measure(
     pages: Pages,
     *,
     every: bool = False,
+    known: Collection[str] | None = None,
 ) -> dict[str, Evidence]:
     """What the machine says about the causes of a failure.
 
@@ -54,6 +57,8 @@ def measure(
         machine: of the machine that the log is from: nothing here asks whether it is.
         pages: the knowledge base.
         every: run all checks, also where the order of the causes cannot change any more.
+        known: where the log is not at hand, the names of which is known what it states; a check that asks for another
+            lacks its input, and is undetermined whatever it says.
 
     Returns:
         The evidence for each cause that a check spoke about. A confirmed cause ends the asking: the ones behind it
@@ -63,18 +68,30 @@ def measure(
     thresholds: Mapping[str, object] = rules.get("thresholds", {})
     limits = {name: value for name, value in thresholds.items() if isinstance(value, int)}
     given = Given(machine, log, failure, pages.compatibility, limits)
+    without = Given(machine.without(_OF_PYTHON), log, failure, pages.compatibility, limits)
+    guessed = machine.text("interpreter_found_by") == "PATH"
     told: dict[str, Evidence] = {}
     for number, cause in enumerate(causes):
         page = pages.cause(cause.cause)
         if page is None or (cause.verdict == "refuted" and not every):
             continue
-        result = _best(_run(name, given) for name in page.checks if name in CHECKS)
+        asked = Asked(log)
+        checks = [name for name in page.checks if name in CHECKS]
+        result = _best(_run(name, replace(given, log=asked)) for name in checks)
         if result is None:
             continue
+        if known is not None and (lacking := sorted(asked.names.difference(known))):
+            result = Result("undetermined", "log-needed", values={"name": ", ".join(lacking)})
+        elif guessed and (result.verdict == "refuted" or result.absent):
+            alone = _best(_run(name, without) for name in checks)
+            if alone is None or (alone.verdict, alone.absent) != (result.verdict, result.absent):
+                path = machine.text("interpreter") or "?"
+                result = Result("undetermined", "python-guessed", "interpreter", path, {"value": path})
         leads = all(_out(one, told) for one in causes[:number])
         if result.usual and not (leads or _pointed(cause)):
             result = replace(result, verdict="undetermined")
-        told[cause.cause] = _evidence(result, rules.get("reasons", {}), pages.lang)
+        turned_on = tuple((name, log.get(name)) for name in sorted(asked.names))
+        told[cause.cause] = replace(_evidence(result, rules.get("reasons", {}), pages.lang), asked=turned_on)
         settled = result.verdict == "confirmed" or (cause.verdict == "confirmed" and result.verdict != "refuted")
         if settled and not every:
             break
@@ -118,5 +135,6 @@ def _evidence(result: Result, reasons: Mapping[str, object], lang: str) -> Evide
         name, closed, rest = part.partition("}")
         because += str(result.values.get(name, "?")) + rest if closed else "{" + part
     decisive = "decisive" if result.verdict != "undetermined" else ""
+    state = "gone" if result.absent else {"confirmed": "there", "refuted": "gone"}.get(result.verdict, "")
     return Evidence("machine", says=_SAYS[result.verdict], strength=decisive, because=because, fact=result.fact,
-                    value=result.value)  # fmt: skip
+                    value=result.value, state=state)  # fmt: skip

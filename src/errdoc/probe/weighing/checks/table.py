@@ -63,6 +63,7 @@ CHECKS: Mapping[str, Check] = {
     "open-file-limit": host.open_file_limit,
     "package-not-installed": python.package_not_installed,
     "paging-file-too-small": host.paging_file_too_small,
+    "path-wrong": host.path_wrong,
     "port-taken-by-other-job": network.port_taken_by_other_job,
     "protobuf-too-new": python.protobuf_too_new,
     "python-headers-missing": system.python_headers_missing,

@@ -1,0 +1,5 @@
+"""What was seen before and what fixed it: `kept` says what is kept, `file` keeps the SQLite file in order."""
+
+from errdoc.history.kept import MIGRATIONS, SAME, Entry, History
+
+__all__ = ["MIGRATIONS", "SAME", "Entry", "History"]

@@ -1,0 +1,308 @@
+"""What was seen before and what fixed it: one SQLite file in the user's data folder.
+
+Kept of a diagnosis are the page, the signature's id, the hash of the masked event, the causes with their verdicts, the
+Python that was asked, the framework of an experiment, the working folder, and what the checks of its causes turned on
+(a module's name, a port), so that they can be done again; later, the outcome. Nothing else of the log. Each write is
+one short transaction in WAL mode: processes wait for each other, and a kill leaves the file as it was before.
+
+A row that something damaged is left out and counted; a file that is no database any more is set aside under another
+name, and a new one begun: `notes` says so. Nothing here may cost anybody an answer.
+
+sqlite3 is used directly: importing sqlite-utils takes several times as long as all else that `errdoc explain` does.
+
+`ERRDOC_HISTORY` is `off`, or a file in place of the usual one.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from errdoc.errors import InputError
+from errdoc.history.file import prepared, removed, set_aside
+from errdoc.model import Diagnosis, Explanation, Seen
+
+#: Seconds that a question and a write wait for other processes: the answer is out before anything is written.
+PATIENCE, WRITING = 1.0, 10.0
+#: Explaining the same failure again within this time is one sighting: people run the command twice.
+SAME = timedelta(minutes=10)
+#: Characters of a value that a check turned on; a longer one is not kept.
+_LONGEST = 200
+#: Each entry makes the next version of the tables; entries are never changed, only added.
+MIGRATIONS = (
+    """
+    create table diagnosis (
+        id integer primary key, time text not null, failure text not null, signature text not null, hash text not null,
+        causes text not null, machine text not null,
+        outcome text not null default '', fixed_by text not null default '', outcome_time text not null default ''
+    );
+    create index diagnosis_hash on diagnosis (hash, failure);
+    """,
+    """
+    alter table diagnosis add column python text not null default '';
+    alter table diagnosis add column tried text not null default '';
+    """,
+    """
+    alter table diagnosis add column found_by text not null default '';
+    alter table diagnosis add column folder text not null default '';
+    alter table diagnosis add column asked text not null default '{}';
+    """,
+)
+_T = TypeVar("_T")
+_COLUMNS = (
+    "id, time, failure, signature, hash, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A diagnosis as it was kept.
+
+    Attributes:
+        time: ISO 8601 in UTC; of the last time that it was seen.
+        causes: (cause, verdict), most probable first.
+        machine: whose log it was: `same`, `other`, `unknown`; `given` where that machine's facts were handed over.
+        outcome: `fixed`, `not-fixed`, or empty where nobody said.
+        fixed_by: the cause whose remedy did it.
+        python: the interpreter that was asked on this machine, or empty.
+        tried: the framework that the experiment was done with, `-` for the loader alone; empty where none was.
+        found_by: how that interpreter was found.
+        folder: the working folder.
+        asked: what of the log the checks turned on; None where the log did not state it.
+    """
+
+    id: int
+    time: str
+    failure: str
+    signature: str
+    hash: str
+    causes: tuple[tuple[str, str], ...]
+    machine: str
+    outcome: str
+    fixed_by: str
+    python: str = ""
+    tried: str = ""
+    found_by: str = ""
+    folder: str = ""
+    asked: dict[str, str | None] = field(default_factory=dict)
+
+    @property
+    def when(self) -> datetime:
+        """`time`, to be compared."""
+        return _moment(self.time)
+
+
+class History:
+    """The file, opened when it is first needed and closed after each question.
+
+    Attributes:
+        path: the file; it need not exist.
+        notes: what the user should know: a file that was set aside.
+        damaged: rows of the last question that could not be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.notes: list[str] = []
+        self.damaged = 0
+
+    @classmethod
+    def usual(cls) -> "History | None":
+        """The user's own; None where the setting turns it off."""
+        setting = os.environ.get("ERRDOC_HISTORY", "")
+        if setting.lower() in ("off", "0", "no", "false"):
+            return None
+        if setting:
+            return cls(Path(setting))
+        import platformdirs
+
+        return cls(Path(platformdirs.user_data_dir("errdoc")) / "history.sqlite")
+
+    def seen(self, answer: Explanation, *, now: datetime | None = None) -> Seen | None:
+        """What is known about the answer's root from earlier; None where it is new.
+
+        An open sighting of the last minutes is this one.
+
+        Raises:
+            InputError: the file cannot be read.
+        """
+        root = _root(answer)
+        if root is None:
+            return None
+        known = self._rows("where hash = ? and failure = ? order by id", (root.hash, root.failure))
+        now = now or datetime.now(UTC)
+        if known and not known[-1].outcome and now - known[-1].when < SAME:
+            known.pop()
+        if not known:
+            return None
+        fixed = [one.fixed_by for one in known if one.outcome == "fixed" and one.fixed_by]
+        return Seen(len(known), known[0].time, known[-1].time, fixed[-1] if fixed else "")
+
+    def record(self, answer: Explanation, *, now: datetime | None = None) -> int | None:
+        """Keeps the answer's root; None where there is none.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        root = _root(answer)
+        if root is None:
+            return None
+        now = now or datetime.now(UTC)
+        done = root.experiment
+        kept = {
+            "time": now.isoformat(timespec="seconds"),
+            "causes": json.dumps([[one.cause, one.verdict] for one in root.causes]),
+            "machine": "given" if answer.machine_given else answer.machine.partition(":")[0],
+            "python": answer.interpreter,
+            "tried": (done.framework.partition(" ")[0] or "-") if done and done.outcome != "unable" else "",
+            "found_by": answer.interpreter_found_by,
+            "folder": answer.folder or _folder(),
+            "asked": json.dumps(_asked(root)),
+        }
+
+        def write(database: sqlite3.Connection) -> int | None:
+            last = database.execute(f"select {_COLUMNS} from diagnosis order by id desc limit 1").fetchone()  # noqa: S608
+            before = _entry(last) if last else None
+            if before and (before.hash, before.failure, before.outcome) == (root.hash, root.failure, "") and (
+                    now - before.when < SAME):  # fmt: skip
+                sets = ", ".join(f"{name} = :{name}" for name in kept)
+                database.execute(f"update diagnosis set {sets} where id = :id", {**kept, "id": before.id})  # noqa: S608
+                return before.id
+            new = {**kept, "failure": root.failure, "signature": root.signature, "hash": root.hash}
+            names, values = ", ".join(new), ", ".join(f":{name}" for name in new)
+            return database.execute(f"insert into diagnosis ({names}) values ({values})", new).lastrowid  # noqa: S608
+
+        return self._do(write, writing=True)
+
+    def finish(self, ident: int, outcome: str, fixed_by: str = "", *, now: datetime | None = None) -> None:
+        """Keeps how a diagnosis ended.
+
+        Args:
+            ident: of the entry.
+            outcome: `fixed` or `not-fixed`.
+            fixed_by: the cause whose remedy did it.
+            now: the time; by default this moment.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        time = (now or datetime.now(UTC)).isoformat(timespec="seconds")
+        self._do(
+            lambda database: database.execute(
+                "update diagnosis set outcome = ?, fixed_by = ?, outcome_time = ? where id = ?",
+                (outcome, fixed_by, time, ident),
+            ),
+            writing=True,
+        )
+
+    def entries(self, most: int = 20) -> list[Entry]:
+        """The newest entries, newest first.
+
+        Raises:
+            InputError: the file cannot be read.
+        """
+        return self._rows("order by id desc limit ?", (most,))
+
+    def forget(self) -> int:
+        """Deletes all entries and says how many there were; a file that cannot be read is deleted as it is.
+
+        Raises:
+            InputError: the file cannot be deleted.
+        """
+        if not self.path.is_file():
+            return 0
+        try:
+            return self._do(lambda database: database.execute("delete from diagnosis").rowcount, writing=True)
+        except InputError:
+            try:
+                removed(self.path)
+            except OSError as error:
+                raise InputError(f"the history {self.path} cannot be deleted: {error.strerror}") from error
+            return 0
+
+    def _rows(self, which: str, values: tuple[object, ...]) -> list[Entry]:
+        self.damaged = 0
+        if not self.path.is_file():
+            return []
+        question = f"select {_COLUMNS} from diagnosis {which}"  # noqa: S608
+        rows = self._do(lambda database: database.execute(question, values).fetchall())
+        whole = [one for one in map(_entry, rows) if one is not None]
+        self.damaged = len(rows) - len(whole)
+        return whole
+
+    def _do(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool = False) -> _T:
+        """What a transaction gives; where the file is no database any more, that of a new one in its place."""
+        try:
+            try:
+                return self._once(work, writing=writing)
+            except sqlite3.DatabaseError as error:
+                aside = set_aside(self.path, error)
+                if aside is None:
+                    raise
+                if aside != self.path:
+                    self.notes.append(f"the history was damaged ({error}): it is now {aside}, and a new one begins")
+                return self._once(work, writing=writing)
+        except (sqlite3.Error, OSError) as error:
+            hint = "ERRDOC_HISTORY=off turns the history off; errdoc history --forget deletes it"
+            raise InputError(f"the history {self.path} cannot be used: {error}", hint=hint) from error
+
+    def _once(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool) -> _T:
+        database = prepared(self.path, MIGRATIONS, WRITING if writing else PATIENCE)
+        try:
+            database.execute("begin immediate" if writing else "begin")
+            told = work(database)
+            database.execute("commit")
+            return told
+        finally:
+            database.close()  # what was not committed is undone
+
+
+def _entry(row: tuple[object, ...]) -> Entry | None:
+    """A row as an entry; None where it is damaged: SQLite keeps anything in any column."""
+    ident, *texts = row
+    if not isinstance(ident, int) or not all(isinstance(one, str) for one in texts):
+        return None
+    time, failure, signature, key, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked = map(
+        str, texts
+    )
+    try:
+        _moment(time)
+        pairs = tuple((str(cause), str(verdict)) for cause, verdict in json.loads(causes))
+        names = {str(name): None if value is None else str(value) for name, value in json.loads(asked).items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+    return Entry(ident, time, failure, signature, key, pairs, machine, outcome, fixed_by, python, tried, found_by,
+                 folder, names)  # fmt: skip
+
+
+def _moment(time: str) -> datetime:
+    """A time with its zone; one without is in UTC."""
+    moment = datetime.fromisoformat(time)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _asked(root: Diagnosis) -> dict[str, str | None]:
+    """What the checks turned on: short values, none of which is private."""
+    from errdoc.logs.masks.redact import redact
+
+    told = {name: value for cause in root.causes for piece in cause.evidence for name, value in piece.asked}
+    return {
+        name: value
+        for name, value in told.items()
+        if value is None or (len(value) <= _LONGEST and "\n" not in value and redact(value) == value)
+    }
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()  # noqa: PTH109 - text
+    except OSError:
+        return ""
+
+
+def _root(answer: Explanation) -> Diagnosis | None:
+    return next((one for one in answer.diagnoses if one.role == "root" and one.hash), None)
