@@ -2,8 +2,8 @@
 
 Example:
     >>> import errdoc
-    >>> kb = errdoc.KnowledgeBase.open()
-    >>> errdoc.explain(["corpus/recorded/driver-insufficient/torch-2.1-no-driver.log"], kb=kb).status  # doctest: +SKIP
+    >>> reader = errdoc.Reader()
+    >>> reader.explain("corpus/recorded/driver-insufficient/torch-2.1-no-driver.log").status  # doctest: +SKIP
     'diagnosed'
 """
 
@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from errdoc.explain import explain
     from errdoc.kb.base import KnowledgeBase
     from errdoc.model import Diagnosis, Explanation
+    from errdoc.reader import Reader
 
 __version__ = "0.1.0"
-__all__ = ["Diagnosis", "Explanation", "KnowledgeBase", "__version__", "explain"]
+__all__ = ["Diagnosis", "Explanation", "KnowledgeBase", "Reader", "__version__", "explain"]
 
 _HOMES = {
     "explain": "errdoc.explain",
     "KnowledgeBase": "errdoc.kb.base",
     "Diagnosis": "errdoc.model",
     "Explanation": "errdoc.model",
+    "Reader": "errdoc.reader",
 }
 
 

@@ -1,0 +1,63 @@
+"""Many logs in one process: what they share is made once, and nothing of a log outlives its answer."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from errdoc.explain import diagnose, explain
+from errdoc.kb.base import KnowledgeBase
+from errdoc.logs.lines.clean import clean
+from errdoc.model import Explanation, SourceInfo
+
+if TYPE_CHECKING:
+    from errdoc.probe.telling.snapshot import Snapshot
+
+
+class Reader:
+    """Explains one log after the other with flat memory: for batches, servers and programs of one's own.
+
+    Anchors, rules and the patterns that logs led to stay; lines, events and texts go with their log. One thread uses
+    it at a time (the knowledge base is an SQLite connection); several processes each open their own.
+
+    Args:
+        pages: folders of one's own pages, laid over the shipped ones.
+        lang: the language of titles, reasons and steps; English where a page has no other.
+
+    Attributes:
+        kb: the knowledge base.
+
+    Example:
+        >>> reader = Reader()
+        >>> reader.explain_text("RuntimeError: CUDA error: device-side assert triggered").diagnoses[0].failure
+        'device-side-assert'
+
+    Raises:
+        KnowledgeBaseError: pages are wrong, or there is no knowledge base.
+    """
+
+    def __init__(self, *, pages: Sequence[Path] = (), lang: str = "en") -> None:
+        self.kb = KnowledgeBase.open(pages)
+        self.lang = lang
+
+    def explain(self, *paths: str, machine: "Snapshot | None" = None) -> Explanation:
+        """The answer to a log, or to several of one job.
+
+        Args:
+            paths: files, or folders of per-rank logs.
+            machine: facts of the machine that the log is from; no machine is asked without them.
+
+        Raises:
+            InputError: a path cannot be read.
+        """
+        return explain(paths, kb=self.kb, lang=self.lang, machine=machine)
+
+    def explain_text(self, text: str, *, name: str = "text") -> Explanation:
+        """The answer to a text that was read already.
+
+        Args:
+            text: the log.
+            name: stands for the file's name in the answer.
+        """
+        rows = text.split("\n")
+        info = SourceInfo(name, len(text.encode("utf-8", "replace")), len(rows) - (not rows[-1]), "utf-8")
+        return diagnose(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, infos=[info])

@@ -1,0 +1,39 @@
+"""Many logs in one process."""
+
+import gc
+from pathlib import Path
+
+import pytest
+
+import errdoc
+from errdoc.explain import explain
+from errdoc.match.text import Text
+from errdoc.model import Line
+
+CORPUS = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
+
+
+@pytest.fixture(scope="module")
+def reader() -> errdoc.Reader:
+    """A reader over the shipped pages."""
+    return errdoc.Reader()
+
+
+def test_a_reader_gives_the_answer_that_explain_gives(reader: errdoc.Reader) -> None:
+    """A file and the same text have the same diagnoses."""
+    for log in sorted(CORPUS.glob("*/*.log"))[::150]:
+        one = explain([str(log)], kb=reader.kb)
+        assert reader.explain(str(log)) == one
+        assert reader.explain_text(log.read_text(encoding="utf-8")).diagnoses == one.diagnoses
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_nothing_of_a_log_outlives_its_answer(lang: str) -> None:
+    """After fifty logs no line and no text of any of them is left."""
+    reader = errdoc.Reader(lang=lang)
+    logs = sorted(CORPUS.glob("*/*.log"))[::25][:50]
+    for log in logs:
+        reader.explain(str(log))
+    gc.collect()
+    left = [one for one in gc.get_objects() if isinstance(one, Text | Line)]
+    assert left == []
