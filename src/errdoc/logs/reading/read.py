@@ -24,8 +24,10 @@ from errdoc.logs.reading import unpack
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-#: Bytes per read.
-CHUNK = 1 << 20
+#: Bytes per read: as many as are searched at a time.
+CHUNK = 1 << 18
+#: What a pipe may hold.
+_PIPE = 1 << 20
 #: Folders are searched this deep: torchrun writes RUN/attempt_0/RANK/stderr.log.
 _DEPTH = 4
 _MOST_FILES = 10_000
@@ -279,7 +281,7 @@ def _widen(descriptor: int | None) -> None:
         import fcntl
 
         with contextlib.suppress(OSError):
-            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, CHUNK)
+            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, _PIPE)
 
 
 def _ready(descriptor: int | None, deadline: float) -> bool:
