@@ -140,7 +140,8 @@ def _write(
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
             "anchors": anchors,
         })  # fmt: skip
-        _write_pieces(database, pieces.pieces(anchor for anchor, _, alarming in anchors if alarming))
+        alarms = (anchor for anchor, _, alarming in anchors if alarming)
+        _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
         plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)

@@ -1,8 +1,8 @@
 """Rare pieces of anchors: a large log is searched for these first, and for the anchors only where one of them stands.
 
 Chosen greedily: the piece that stands for most anchors at the least cost, again and again, until each anchor holds one.
-A piece costs what it fires in ordinary text (`errdoc.kb.steady`), and what its end alone does, because the engine
-compares ends before it compares the rest.
+A piece costs what it fires in ordinary logs (`errdoc.kb.steady`) and in ordinary English about these things (the pages'
+own prose), and what its end alone does, because the engine compares ends before it compares the rest.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 SIZE, _END = 7, 4
 #: Bytes of ordinary text of each kind.
 _SAMPLE = 100_000
-#: What a piece costs in any case, for each time that it fires in a megabyte, for each time that its end does.
-_BASE, _FIRES, _ENDS = 50.0, 200.0, 1.0
+#: What a piece costs in any case; for each time that it, and that its end, fires in a megabyte of ordinary logs; for each
+#: time that it fires in a megabyte of prose.
+_BASE, _FIRES, _ENDS, _TELLS = 50.0, 200.0, 1.0, 0.3
 
 
-def pieces(anchors: Iterable[str]) -> list[bytes]:
+def pieces(anchors: Iterable[str], prose: Iterable[str] = ()) -> list[bytes]:
     """Pieces in lower case, one of which at least is in each form of each anchor; shorter forms are pieces themselves."""
     forms = sorted({form.lower() for anchor in anchors for form in encoded(anchor) if form and b"\0" not in form})
     stands: dict[bytes, list[int]] = {}
     for index, form in enumerate(forms):
         for piece in {form[at : at + SIZE] for at in range(max(1, len(form) - SIZE + 1))}:
             stands.setdefault(piece, []).append(index)
-    costs = _costs(stands)
+    costs = _costs(stands, prose)
     heap = [(-len(owners) / costs[piece], piece) for piece, owners in stands.items()]
     heapq.heapify(heap)
     left = set(range(len(forms)))
@@ -49,16 +50,17 @@ def pieces(anchors: Iterable[str]) -> list[bytes]:
     return chosen
 
 
-def _costs(stands: Iterable[bytes]) -> dict[bytes, float]:
-    text = b"".join(some for kind in KINDS for some in steady(kind, _SAMPLE)).lower()
-    fires = dict.fromkeys(stands, 0)
-    for size in {len(piece) for piece in fires}:
-        for at in range(len(text) - size + 1):
-            piece = text[at : at + size]
-            if piece in fires:
-                fires[piece] += 1
-    ends = Counter(text[at : at + _END] for at in range(len(text)))
-    scale = 1e6 / len(text)
-    return {
-        piece: _BASE + scale * (_FIRES * count + _ENDS * ends[piece[-_END:]]) for piece, count in fires.items()
-    }
+def _costs(stands: Iterable[bytes], prose: Iterable[str]) -> dict[bytes, float]:
+    costs = dict.fromkeys(stands, _BASE)
+    ordinary = b"".join(some for kind in KINDS for some in steady(kind, _SAMPLE)).lower()
+    for text, fires, ends in ((ordinary, _FIRES, _ENDS), ("\n".join(prose).lower().encode(), _TELLS, 0.0)):
+        scale = 1e6 / max(len(text), _SAMPLE)
+        for size in {len(piece) for piece in costs}:
+            for at in range(len(text) - size + 1):
+                piece = text[at : at + size]
+                if piece in costs:
+                    costs[piece] += fires * scale
+        last = Counter(text[at : at + _END] for at in range(len(text) if ends else 0))
+        for piece in costs:
+            costs[piece] += ends * scale * last[piece[-_END:]]
+    return costs

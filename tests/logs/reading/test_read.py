@@ -233,6 +233,54 @@ class TestRefused:
         assert "permission denied" in str(refusal(tmp_path / "train.log"))
 
 
+class TestHostilePacked:
+    """Packed logs that were made, or damaged, to be hard to unpack."""
+
+    @staticmethod
+    def unpacked(data: bytes) -> tuple[bytes, list[str], float]:
+        """What comes out, the notes, and the processor's seconds."""
+        source = of_bytes(data)
+        started = time.process_time()
+        whole = b"".join(source.chunks())
+        return whole, source.notes, time.process_time() - started
+
+    def test_padding_after_a_member(self) -> None:
+        """Megabytes of NULs after and between members cost nothing."""
+        data, notes, spent = self.unpacked(gzip.compress(LOG) + bytes(4 << 20) + gzip.compress(LOG) + bytes(4 << 20))
+        assert (data, notes) == (LOG * 2, [])
+        assert spent < 1
+
+    def test_long_name_in_the_header(self) -> None:
+        """A name of megabytes in a header costs nothing."""
+        plain = gzip.compress(LOG, mtime=0)
+        data, notes, spent = self.unpacked(plain[:3] + b"\x08" + plain[4:10] + b"n" * (4 << 20) + b"\0" + plain[10:])
+        assert (data, notes) == (LOG, [])
+        assert spent < 1
+
+    @pytest.mark.parametrize("kind", PACKERS)
+    def test_many_empty_members(self, kind: str) -> None:
+        """A megabyte of members that hold nothing is unpacked in linear time."""
+        empty = PACKERS[kind](b"")
+        data, notes, spent = self.unpacked(PACKERS[kind](LOG) + empty * ((1 << 20) // len(empty)) + PACKERS[kind](LOG))
+        assert (data, notes) == (LOG * 2, [])
+        assert spent < 5
+
+    def test_too_large_a_window(self) -> None:
+        """Where a zstd frame wants a gigabyte of memory, that is said, not that the log is empty."""
+        # magic, a frame header without content size, a window of 2^30 bytes, one raw block
+        frame = b"\x28\xb5\x2f\xfd\x00" + bytes([20 << 3]) + bytes([0x21, 0, 0]) + b"text"
+        with pytest.raises(InputError, match="gave no text.*memory") as caught:
+            self.unpacked(frame)
+        assert "--long" in str(caught.value.hint)
+
+    def test_damaged_at_its_start(self) -> None:
+        """Where the first bytes are damaged already, the unpacker's own reason is told."""
+        plain = bytearray(gzip.compress(LOG * 99))
+        plain[10:40] = b"\xff" * 30
+        with pytest.raises(InputError, match="gave no text.*damaged.*invalid"):
+            self.unpacked(bytes(plain))
+
+
 def test_folder_of_ranks(tmp_path: Path) -> None:
     """A folder's logs come in the order of their numbers, with their ranks, torchrun's layout included."""
     for name in [

@@ -152,6 +152,9 @@ class Source:
             held = b""
         if hole and held:
             self.notes.append(f"{self.name} begins with {hole} NUL bytes, which are left out")
+        if not held and not hole and self.notes:
+            msg = f"{self.name} gave no text: {self.notes[-1]}"
+            raise InputError(msg, hint="its own program may do it: gzip -dc, xz -dc, bzip2 -dc, zstd -dc --long=31")
         if not held and not hole:
             msg = f"{self.name} is empty"
             raise InputError(msg, hint="the program's errors may have gone elsewhere: add 2>&1 before the pipe or file")
