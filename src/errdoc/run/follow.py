@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from errdoc.logs.reading.alarms import encoded
 from errdoc.logs.reading.literals import Literals
 from errdoc.logs.reading.read import CHUNK, Source
-from errdoc.logs.reading.scan import HEAD, SMALL, Region, Scanned, encoded
+from errdoc.logs.reading.scan import Region, Scanned
+from errdoc.logs.reading.windows import HEAD, SMALL
 
 #: Seconds between two looks at the file.
 _POLL = 0.5

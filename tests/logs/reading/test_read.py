@@ -301,6 +301,56 @@ def test_folder_of_ranks(tmp_path: Path) -> None:
     ]
 
 
+def test_of_very_many_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a folder with too many logs, or too large ones, the newest are read, in the order of their numbers; it is said."""
+    for number in range(12):
+        path = tmp_path / f"job-{number}.log"
+        path.write_bytes(LOG)
+        os.utime(path, (1_000_000 - number, 1_000_000 - number))
+    (tmp_path / "empty.log").touch()
+    monkeypatch.setattr("errdoc.logs.reading.folder.MOST_FILES", 3)
+    found = sources([str(tmp_path)])
+    assert [Path(one.name).name for one in found] == ["job-0.log", "job-1.log", "job-2.log"]
+    assert found[0].notes == [f"read the newest 3 of the 12 logs in {tmp_path}: give others by name"]
+    monkeypatch.setattr("errdoc.logs.reading.folder.MOST_BYTES", len(LOG) + 1)
+    assert len(sources([str(tmp_path)])) == 1
+
+
+@pytest.mark.parametrize("kind", ["plain", "packed", "pipe"])
+def test_limit(tmp_path: Path, kind: str) -> None:
+    """With a limit so many bytes are read and no more, and that is said; a log that is shorter has no note."""
+    path = tmp_path / "log"
+    path.write_bytes(gzip.compress(LOG * 99) if kind == "packed" else LOG * 99)
+    for limit, left in ((100, LOG * 2), (len(LOG) * 99, None)):
+        (source,) = sources([str(path)], limit)
+        source.piped = kind == "pipe"
+        assert b"".join(source.chunks()) == (left[:100] if left else LOG * 99)
+        assert bool(source.notes) == bool(left)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_an_endless_device_ends_by_the_limit() -> None:
+    """A device that never ends is read up to the limit, and refused for what it is."""
+    (source,) = sources(["/dev/zero"], 5 << 20)
+    with pytest.raises(InputError, match="binary"):
+        list(source.chunks())
+
+
+def test_a_file_that_outgrows_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that grows as fast as it is read is read up to twice its size and a little more."""
+    monkeypatch.setattr("errdoc.logs.reading.read._GROWTH", 1000)
+    path = tmp_path / "log"
+    path.write_bytes(LOG * 9)
+    (source,) = sources([str(path)])
+    read = 0
+    for chunk in source.chunks():
+        read += len(chunk)
+        with path.open("ab") as file:
+            file.write(LOG * 9)
+    assert read <= 4 * len(LOG * 9) + 1000
+    assert "grows while it is read" in source.notes[0]
+
+
 @pytest.mark.parametrize(
     ("name", "rank"),
     [

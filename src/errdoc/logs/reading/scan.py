@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.alarms import Alarms, encoded
 from errdoc.logs.reading.newlines import counter
-from errdoc.logs.reading.windows import AFTER, BEFORE, LONGEST, Region, Track, Window
+from errdoc.logs.reading.windows import Region, Room, Track, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,14 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Region", "Scanned", "encoded", "scan"]
 
-SMALL = 2 << 20
-HEAD = 128 << 10
-TAIL = 384 << 10
-#: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
-#: and tail no more than a small input, so that what follows needs no more memory either.
-FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
-#: Inputs with more lines than this are not small; a head or tail has at most its share of them.
-_MOST_LINES = 24_000
 #: So many occurrences of an anchor are rare.
 _RARE = 64
 #: Large logs are searched in blocks of this size, however they are read: a file and a pipe are the same log.
@@ -60,14 +52,14 @@ class Scanned:
     hits: dict[str, int] = field(default_factory=dict)
 
 
-def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, small: int = SMALL) -> Scanned:
+def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, room: Room = Room()) -> Scanned:
     """Reads the log once and keeps what is worth parsing.
 
     Args:
         source: the log.
         anchors: literals to look for, in any case; `Alarms` are made ready once, however many logs are scanned.
         live: where every chunk is passed on to as it comes; errors of writing end that, not the scan.
-        small: inputs up to this size (and not too many lines) come back whole.
+        room: how much of it may be kept.
 
     Raises:
         InputError: it is empty, no text, or cannot be read.
@@ -77,7 +69,7 @@ def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None
     size = lines = 0
     ended = False
     try:
-        while size <= small and lines <= _MOST_LINES:
+        while size <= room.small and lines <= room.lines:
             chunk = next(chunks, None)
             if chunk is None:
                 ended = True
@@ -90,10 +82,10 @@ def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None
     except KeyboardInterrupt:
         _interrupted(source, size)
         ended = True
-    if ended and size <= small and lines <= _MOST_LINES:
+    if ended and size <= room.small and lines <= room.lines:
         data = b"".join(beginning)
         return Scanned((Region(0, 1, data),), size, lines + _unfinished(data), whole=True)
-    sweep = _Sweep(anchors if isinstance(anchors, Alarms) else Alarms(anchors))
+    sweep = _Sweep(anchors if isinstance(anchors, Alarms) else Alarms(anchors), room)
     sweep.run(beginning, iter(()) if ended else chunks, source)
     return sweep.scanned()
 
@@ -128,7 +120,8 @@ def _unfinished(data: bytes) -> int:
 class _Sweep:
     """One pass over a large log, block by block: what is kept does not depend on how the log was read."""
 
-    def __init__(self, alarms: Alarms) -> None:
+    def __init__(self, alarms: Alarms, room: Room) -> None:
+        self._room = room
         self._alarms = alarms
         self._stream = alarms.literals.stream()
         self._count_lines = counter()
@@ -138,7 +131,7 @@ class _Sweep:
         self._position = 0
         self._line = 1
         self._mark = (0, 1)  # an offset and its line, to count on from
-        self._rare, self._frequent = Track(FIRST, LAST), Track(0, FREQUENT)
+        self._rare, self._frequent = Track(room.first, room.last, room), Track(0, room.frequent, room)
         self._ends_line = True
         self._seen = [0] * len(alarms.forms)
 
@@ -158,8 +151,8 @@ class _Sweep:
         self._position += len(block)
         self._line += self._count_lines(block)
         self._ends_line = block.endswith(b"\n")
-        if self._head is None and self._position >= HEAD:
-            self._head = Region(0, 1, _head(b"".join(region.data for region in self._recent)))
+        if self._head is None and self._position >= self._room.head:
+            self._head = Region(0, 1, _head(b"".join(region.data for region in self._recent), self._room))
 
     def _found(self, hits: list[tuple[int, int]]) -> None:
         """Opens windows for what was found in the last block; takes the bytes of those that are complete."""
@@ -171,7 +164,7 @@ class _Sweep:
             track.close(self._position)
         self._take(self._rare)
         # An open window reaches back this far at most.
-        while self._recent_size - len(self._recent[0].data) >= TAIL + BEFORE + LONGEST:
+        while self._recent_size - len(self._recent[0].data) >= self._room.tail + self._room.before + self._room.longest:
             self._take(self._frequent, self._recent[0].offset + len(self._recent[0].data))
             self._recent_size -= len(self._recent.popleft().data)
 
@@ -183,7 +176,7 @@ class _Sweep:
         """
         while track.full and (end is None or track.full[0].low < end):
             window = track.full.popleft()
-            if end is None or sum(later.high - later.low for later in track.full) < FREQUENT:
+            if end is None or sum(later.high - later.low for later in track.full) < self._room.frequent:
                 track.keep(self._cut(window))
 
     def _cut(self, window: Window) -> Region:
@@ -214,13 +207,13 @@ class _Sweep:
     def scanned(self) -> Scanned:
         """What is kept, once everything is read."""
         for track in (self._rare, self._frequent):
-            track.close(self._position + AFTER)
+            track.close(self._position + self._room.after)
             self._take(track)
-        head = self._head or Region(0, 1, _head(self._bytes(0, self._position)))
-        start = max(0, self._position - TAIL)
+        head = self._head or Region(0, 1, _head(self._bytes(0, self._position), self._room))
+        start = max(0, self._position - self._room.tail)
         tail = self._bytes(start, self._position)
         begin = tail.find(b"\n") + 1 if start else 0
-        while tail.count(b"\n", begin) > _MOST_LINES // 4:
+        while tail.count(b"\n", begin) > self._room.lines // 4:
             begin = tail.find(b"\n", begin + (len(tail) - begin) // 4) + 1
         last = Region(start + begin, self._line_at(start + begin), tail[begin:])
         del tail
@@ -258,10 +251,10 @@ def _blocks(beginning: list[bytes], chunks: Iterator[bytes]) -> Iterator[bytes]:
             yield block
 
 
-def _head(data: bytes) -> bytes:
+def _head(data: bytes, room: Room) -> bytes:
     """The beginning of a log, up to a line's end."""
-    end = data.rfind(b"\n", 0, HEAD) + 1 or min(HEAD, len(data))
-    while data.count(b"\n", 0, end) > _MOST_LINES // 8:
+    end = data.rfind(b"\n", 0, room.head) + 1 or min(room.head, len(data))
+    while data.count(b"\n", 0, end) > room.lines // 8:
         end = data.rfind(b"\n", 0, end * 3 // 4) + 1
     return data[:end]
 
