@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 
 #: Bytes of a piece, and of its end.
 SIZE, _END = 7, 4
+#: Fewer forms are searched for as fast as their pieces.
+_WORTH = 500
 #: Bytes of ordinary text of each kind.
 _SAMPLE = 100_000
-#: What a piece costs in any case; for each time that it, and that its end, fires in a megabyte of ordinary logs; for each
-#: time that it fires in a megabyte of prose.
+#: What a piece costs in any case; for each time that it, and that its end, fires in a megabyte of ordinary logs;
+#: for each time that it fires in a megabyte of prose.
 _BASE, _FIRES, _ENDS, _TELLS = 50.0, 200.0, 1.0, 0.3
 
 
 def pieces(anchors: Iterable[str], prose: Iterable[str] = ()) -> list[bytes]:
-    """Pieces in lower case, one of which at least is in each form of each anchor; shorter forms are pieces themselves."""
+    """Pieces in lower case; each form of each anchor holds one, or is one."""
     forms = sorted({form.lower() for anchor in anchors for form in encoded(anchor) if form and b"\0" not in form})
+    if len(forms) < _WORTH:
+        return []
     stands: dict[bytes, list[int]] = {}
     for index, form in enumerate(forms):
         for piece in {form[at : at + SIZE] for at in range(max(1, len(form) - SIZE + 1))}:

@@ -14,13 +14,63 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_LOSSES = "loss_rpn_cls loss_rpn_bbox loss_cls loss_bbox loss_mask acc d0.loss_dice aux.loss_ce".split()
-_PATHS = "/v1/chat/completions /v1/completions /v1/embeddings /generate /health /metrics /v1/models /predict".split()
-_STATES = "blocking forwarding disabled learning".split()
-_WORDS = (
-    "the model answers a question about rivers in Europe and writes a short poem with four lines for each of them "
-    "while users ask how to bake bread how to sort a list in Python and what the weather will be like tomorrow"
-).split()
+_LOSSES = ["loss_rpn_cls", "loss_rpn_bbox", "loss_cls", "loss_bbox", "loss_mask", "acc", "d0.loss_dice", "aux.loss_ce"]
+_PATHS = [
+    "/v1/chat/completions",
+    "/v1/completions",
+    "/v1/embeddings",
+    "/generate",
+    "/health",
+    "/metrics",
+    "/v1/models",
+    "/predict",
+]
+_STATES = ["blocking", "forwarding", "disabled", "learning"]
+_WORDS = [
+    "the",
+    "model",
+    "answers",
+    "a",
+    "question",
+    "about",
+    "rivers",
+    "in",
+    "Europe",
+    "and",
+    "writes",
+    "a",
+    "short",
+    "poem",
+    "with",
+    "four",
+    "lines",
+    "for",
+    "each",
+    "of",
+    "them",
+    "while",
+    "users",
+    "ask",
+    "how",
+    "to",
+    "bake",
+    "bread",
+    "how",
+    "to",
+    "sort",
+    "a",
+    "list",
+    "in",
+    "Python",
+    "and",
+    "what",
+    "the",
+    "weather",
+    "will",
+    "be",
+    "like",
+    "tomorrow",
+]
 
 
 class _Numbers:
@@ -294,7 +344,9 @@ def _kernel(n: _Numbers) -> str:
     if kind == 7:
         return f"{at}mlx5_core 0000:{n.hex(2)}:00.{i(2)}: eth{i(8)}: Link up, {i(400)} Gbps\n"
     if kind == 8:
-        return f"Nov {1 + i(28):2d} {n.clock()} node{i(64)} systemd[1]: Started Session {i(99999)} of user user{i(99)}.\n"
+        return (
+            f"Nov {1 + i(28):2d} {n.clock()} node{i(64)} systemd[1]: Started Session {i(99999)} of user user{i(99)}.\n"
+        )
     if kind == 9:
         return f"Nov {1 + i(28):2d} {n.clock()} node{i(64)} CRON[{i(4194304)}]: (root) CMD (test -x /usr/sbin/anacron || run-parts --report /etc/cron.hourly)\n"
     if kind == 10:
@@ -303,7 +355,7 @@ def _kernel(n: _Numbers) -> str:
             f"port {i(65536)} ssh2: ED25519 SHA256:{n.hex(12)}{n.hex(12)}\n"
         )
     return (
-        f"Nov {1 + i(28):2d} {n.clock()} node{i(64)} dockerd[{i(99999)}]: time=\"{n.day()}T{n.clock()}Z\" level=info msg=\"loading "
+        f'Nov {1 + i(28):2d} {n.clock()} node{i(64)} dockerd[{i(99999)}]: time="{n.day()}T{n.clock()}Z" level=info msg="loading '
         f'plugin \\"io.containerd.event.v1.publisher\\"..." runtime=io.containerd.runc.v2 type=io.containerd.event.v1\n'
     )
 

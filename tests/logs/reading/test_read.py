@@ -269,7 +269,7 @@ class TestHostilePacked:
         """Where a zstd frame wants a gigabyte of memory, that is said, not that the log is empty."""
         # magic, a frame header without content size, a window of 2^30 bytes, one raw block
         frame = b"\x28\xb5\x2f\xfd\x00" + bytes([20 << 3]) + bytes([0x21, 0, 0]) + b"text"
-        with pytest.raises(InputError, match="gave no text.*memory") as caught:
+        with pytest.raises(InputError, match=r"gave no text.*memory") as caught:
             self.unpacked(frame)
         assert "--long" in str(caught.value.hint)
 
@@ -277,7 +277,7 @@ class TestHostilePacked:
         """Where the first bytes are damaged already, the unpacker's own reason is told."""
         plain = bytearray(gzip.compress(LOG * 99))
         plain[10:40] = b"\xff" * 30
-        with pytest.raises(InputError, match="gave no text.*damaged.*invalid"):
+        with pytest.raises(InputError, match=r"gave no text.*damaged.*invalid"):
             self.unpacked(bytes(plain))
 
 

@@ -20,7 +20,8 @@ class Alarms(list[str]):
 
     Args:
         anchors: literals, found in any case.
-        pieces: gives rare pieces of their forms (`errdoc.kb.pieces`); without them the scan is slower and finds the same.
+        pieces: gives rare pieces of their forms (`errdoc.kb.pieces`); without them the scan is slower, and finds the
+            same.
     """
 
     def __init__(self, anchors: Iterable[str], pieces: Callable[[], Iterable[bytes]] = tuple) -> None:

@@ -34,7 +34,8 @@ class Log(NamedTuple):
 def newest(folder: str) -> tuple[list[Log], int]:
     """The newest logs below a folder, in the order of the numbers in their names, and how many there are in all."""
     logs = _logs(folder)
-    chosen, room = [], MOST_BYTES
+    chosen: list[Log] = []
+    room = MOST_BYTES
     for log in heapq.nlargest(MOST_FILES, logs):
         room -= log.size
         if chosen and room < 0:

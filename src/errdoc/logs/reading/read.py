@@ -290,7 +290,10 @@ def _stdin() -> BinaryIO:
 def _file(path: str, *, piped: bool = False, size: int | None = None, limit: int | None = None) -> Source:
     if _PACKED_NAME.search(path):
         size = None
-    opened = lambda: open(path, "rb", buffering=0)  # noqa: E731, PTH123 - chunks() closes it
+
+    def opened() -> BinaryIO:
+        return open(path, "rb", buffering=0)  # noqa: PTH123 - hot path; chunks() closes it
+
     return Source(path, opened, piped=piped, size=size, limit=limit)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.alarms import Alarms, encoded
 from errdoc.logs.reading.newlines import counter
-from errdoc.logs.reading.windows import Region, Room, Track, Window
+from errdoc.logs.reading.windows import ROOM, Region, Room, Track, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ class Scanned:
     hits: dict[str, int] = field(default_factory=dict)
 
 
-def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, room: Room = Room()) -> Scanned:
+def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, room: Room = ROOM) -> Scanned:
     """Reads the log once and keeps what is worth parsing.
 
     Args:

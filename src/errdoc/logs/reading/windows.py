@@ -82,13 +82,17 @@ class Room:
         return cls(size, lines, head, tail, first, last, frequent, 2 * near, near, max(longest, 4 * near))
 
 
+#: The room of an input that is alone.
+ROOM = Room()
+
+
 def rooms(sizes: Sequence[int | None]) -> list[Room]:
     """The rooms of inputs that share that of one: small ones get what they need, the others the rest in equal parts.
 
     Args:
         sizes: as far as they are known beforehand.
     """
-    found = [Room()] * len(sizes)
+    found = [ROOM] * len(sizes)
     left, count = SMALL, len(sizes)
     for place in sorted(range(count), key=lambda place: SMALL if sizes[place] is None else sizes[place] or 0):
         share = left // count
