@@ -229,7 +229,9 @@ def main() -> None:
         )
     anchors = options.anchors or data / "anchors.txt"
     if not options.anchors:
-        anchors.write_text("\n".join(anchors_of_knowledge_base()) + "\n", encoding="utf-8")
+        # in a process of its own, too: a checkout compiles its pages first
+        code = "import pathlib, scan; scan.write_anchors(pathlib.Path(" + repr(str(anchors.resolve())) + "))"
+        subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)
     errdoc, name = ERRDOC, "errdoc explain"
     empty = data / "empty_typer.py"
     empty.write_text(EMPTY_TYPER)
@@ -276,9 +278,9 @@ def main() -> None:
     )
 
 
-def anchors_of_knowledge_base() -> list[str]:
-    """What errdoc itself searches for."""
-    return KnowledgeBase.open().alarms
+def write_anchors(path: Path) -> None:
+    """Writes what errdoc itself searches for."""
+    path.write_text("\n".join(KnowledgeBase.open().alarms) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

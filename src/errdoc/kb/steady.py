@@ -339,7 +339,7 @@ def _kernel(n: _Numbers) -> str:
         return f"{at}IPv6: ADDRCONF(NETDEV_CHANGE): veth{n.hex(7)}: link becomes ready\n"
     if kind == 5:
         return f"{at}EXT4-fs (nvme{i(8)}n1p{i(4)}): mounted filesystem {n.hex(8)}-{n.hex(4)} with ordered data mode. Quota mode: none.\n"
-    if kind == 6 and not i(500):  # each time the limit rises: a few times from boot to boot
+    if kind == 6 and not i(5000):  # each time the limit rises: a few times from boot to boot
         return f"{at}perf: interrupt took too long ({i(99999)} > {i(99999)}), lowering kernel.perf_event_max_sample_rate to {i(99999)}\n"
     if kind == 7:
         return f"{at}mlx5_core 0000:{n.hex(2)}:00.{i(2)}: eth{i(8)}: Link up, {i(400)} Gbps\n"
