@@ -7,6 +7,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.page import Page
 from errdoc.kb.steady import KINDS, steady
 from errdoc.logs.reading.alarms import Alarms
+from errdoc.logs.reading.stream import Stream
 
 #: Hits in a megabyte of an ordinary log that an anchor may have.
 MOST = 1.0
@@ -38,7 +39,7 @@ def check(pages: Sequence[Page], kb: KnowledgeBase, size: int = SOME) -> Iterato
 
 def hits(alarms: Alarms, kind: str, size: int) -> dict[str, int]:
     """How often each anchor comes in so many bytes of a steady log; of those that flood, that they do."""
-    stream = alarms.literals.stream()
+    stream = Stream(alarms.literals)
     for piece in steady(kind, size):
         stream.feed(piece)
     return alarms.told(stream.counts)

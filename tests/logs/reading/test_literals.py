@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from errdoc.logs.reading.literals import WINDOW, Literals, Tier
-from errdoc.logs.reading.stream import FLOOD, PER_WINDOW
+from errdoc.logs.reading.stream import FLOOD, PER_WINDOW, Stream
 
 TIERS: list[Tier] = ["hyperscan", "re2", "stdlib"]
 INSTALLED: list[Tier] = []
@@ -67,7 +67,7 @@ def test_stream_sees_across_borders(
 ) -> None:
     """However the data is cut into chunks, and whatever pieces are searched first, the hits are those of the whole."""
     whole = b"".join(chunks)
-    stream = Literals(literals, pieces=pieces, tier=tier, cache=cache).stream()
+    stream = Stream(Literals(literals, pieces=pieces, tier=tier, cache=cache))
     found = [hit for chunk in chunks for hit in stream.feed(chunk)]
     all_of_them = expected(literals, whole)
     assert set(found) <= all_of_them
@@ -84,7 +84,7 @@ def test_stream_sees_across_borders(
 def test_hit_across_windows(tier: Tier, cache: Path) -> None:
     """A literal on the border of two windows of one chunk, or of two chunks, is found once."""
     for size in (WINDOW, 3 * WINDOW, 1000):
-        stream = Literals([b"illegal memory access"], tier=tier, cache=cache).stream()
+        stream = Stream(Literals([b"illegal memory access"], tier=tier, cache=cache))
         chunk = (b"." * (size - 7) + b"Illegal Memory Access").ljust(size + WINDOW, b".")
         found = stream.feed(chunk[:size]) + stream.feed(chunk[size:])
         assert found == [(0, size + 14)]
@@ -98,7 +98,7 @@ def test_what_floods_is_given_up(tier: Tier, cache: Path) -> None:
     data = b"error " * (3 * WINDOW // 6)
     data += b"error " * 5000 + b"a Rare Thing " + b"error " * 20_000
     data = data[: 5 * WINDOW - 2] + b"cross" + data[5 * WINDOW + 3 :] + b"error " * 4000
-    stream = Literals(literals, tier=tier, cache=cache).stream()
+    stream = Stream(Literals(literals, tier=tier, cache=cache))
     found = stream.feed(data)
     assert FLOOD <= stream.counts[0] < FLOOD + PER_WINDOW
     assert {1, 2} <= {index for index, _ in found}
@@ -109,7 +109,7 @@ def test_what_floods_is_given_up(tier: Tier, cache: Path) -> None:
 def test_a_piece_in_vain_costs_little(tier: Tier, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a piece keeps coming without its literals, these are searched for in its place, and still found."""
     monkeypatch.setattr("errdoc.logs.reading.stream._UNWANTED", 10)
-    stream = Literals([b"step 1234567 failed", b"flood"], pieces={b"step 12"}, tier=tier, cache=cache).stream()
+    stream = Stream(Literals([b"step 1234567 failed", b"flood"], pieces={b"step 12"}, tier=tier, cache=cache))
     for _ in range(200):
         assert not stream.feed(b"step 1200 flo " * 100)
     for _ in range(FLOOD + 30):
@@ -122,7 +122,7 @@ def test_tiers_thin_out_alike(cache: Path) -> None:
     data = (b"Error: cuda ERROR cudnn\n" * 40_000)[3:]
     answers = []
     for tier in INSTALLED:
-        stream = Literals([b"error", b"cuda error", b"cudnn\nerr"], tier=tier, cache=cache).stream()
+        stream = Stream(Literals([b"error", b"cuda error", b"cudnn\nerr"], tier=tier, cache=cache))
         answers.append([hit for at in range(0, len(data), 100_000) for hit in stream.feed(data[at : at + 100_000])])
     assert all(answer == answers[0] for answer in answers)
 
@@ -144,7 +144,7 @@ def test_unusable_literals(bad: bytes) -> None:
 def test_no_literals() -> None:
     """An empty set finds nothing."""
     assert Literals([]).find(b"abc") == []
-    assert Literals([]).stream().feed(b"abc") == []
+    assert Stream(Literals([])).feed(b"abc") == []
 
 
 class TestCache:
@@ -215,8 +215,8 @@ def test_stream_survives_collection(tmp_path: Path) -> None:
     """The engine's callback stays alive while the stream does (the binding holds no reference of its own)."""
     pytest.importorskip("hyperscan")
     code = (
-        "import gc; from errdoc.logs.reading.literals import Literals\n"
-        "streams = [Literals([b'cuda', b'%d' % n], tier='hyperscan').stream() for n in range(50)]\n"
+        "import gc; from errdoc.logs.reading.literals import Literals; from errdoc.logs.reading.stream import Stream\n"
+        "streams = [Stream(Literals([b'cuda', b'%d' % n], tier='hyperscan')) for n in range(50)]\n"
         "for _ in range(20):\n"
         "    gc.collect(); junk = [lambda *a: a for _ in range(1000)]\n"
         "    for s in streams: s.feed(b'a CUDA b' * 7)\n"

@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from errdoc.logs.reading.literals import Hit
+
+#: A literal's index in the set, and the offset just after its occurrence.
+Hit = tuple[int, int]
 
 
 class Engine(Protocol):

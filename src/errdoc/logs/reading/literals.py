@@ -18,13 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from errdoc.logs.reading.engines import Engine
-    from errdoc.logs.reading.stream import Stream
+    from errdoc.logs.reading.engines import Engine, Hit
 
 Tier = Literal["hyperscan", "re2", "stdlib"]
-#: A literal's index in the set, and the offset just after its occurrence.
-Hit = tuple[int, int]
-
 #: Up to this many bytes times literals (40 KB for 1,500 literals), searching each literal alone, at 5 GB/s, is over
 #: before hyperscan is imported and its database read (14 ms with, 25 to 50 ms without a cached one).
 _PLAIN_WORK = 60_000_000
@@ -107,12 +103,6 @@ class Literals:
     def present(self, data: bytes | memoryview) -> set[int]:
         """The literals that one block holds."""
         return set(self._engine.present(data)) if self.literals else set()
-
-    def stream(self) -> Stream:
-        """A search through data that comes in chunks."""
-        from errdoc.logs.reading.stream import Stream
-
-        return Stream(self)
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""

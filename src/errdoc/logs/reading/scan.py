@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.alarms import Alarms, encoded
 from errdoc.logs.reading.newlines import counter
+from errdoc.logs.reading.stream import Stream
 from errdoc.logs.reading.windows import ROOM, Region, Room, Track, Window
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class _Sweep:
     def __init__(self, alarms: Alarms, room: Room) -> None:
         self._room = room
         self._alarms = alarms
-        self._stream = alarms.literals.stream()
+        self._stream = Stream(alarms.literals)
         self._count_lines = counter()
         self._head: Region | None = None
         self._recent: deque[Region] = deque()  # the last blocks: a tail, and what stands before a hit

@@ -17,7 +17,8 @@ from errdoc.logs.reading.literals import WINDOW, by_end
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from errdoc.logs.reading.literals import Hit, Literals
+    from errdoc.logs.reading.engines import Hit
+    from errdoc.logs.reading.literals import Literals
 
 #: A window that holds something is looked at in parts of this size.
 _NARROW = 2048
