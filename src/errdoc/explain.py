@@ -16,6 +16,7 @@ from errdoc.logs.masks.mask import fingerprint
 from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
+from errdoc.logs.reading.windows import rooms
 from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
@@ -58,6 +59,7 @@ def explain(
     lang: str = "en",
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
+    limit: int | None = None,
 ) -> Explanation:
     """Reads logs and says what failed and why.
 
@@ -69,6 +71,7 @@ def explain(
         lang: the language of titles, reasons and remedies; English where a page has no other.
         machine: facts of the machine that the log is from, or the wish to ask this one; None asks none.
         every_check: run all checks of all causes, also where the order cannot change any more.
+        limit: bytes that are read of each input at most.
 
     Returns:
         The answer; a log that cannot be explained is one too.
@@ -76,14 +79,14 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
-    read = sources(paths)
-    taken = [_lines_of(source, kb, live, named=len(read) > 1) for source in read]
+    read = sources(paths, limit)
     answers = []
     for places in jobs(read):
+        # the logs of one job are held at once, and together no more of them than of one log
+        lines, infos = _lines_of([read[place] for place in places], kb, live, named=len(read) > 1)
         answers.append(
             diagnose(
-                [line for place in places for line in taken[place][0]], kb=kb,
-                infos=[taken[place][1] for place in places],
+                lines, kb=kb, infos=infos,
                 notes=[note for place in places for note in read[place].notes],
                 muted=muted, lang=lang, machine=machine, every_check=every_check,
             )
@@ -112,10 +115,16 @@ def together(answers: Sequence[Explanation]) -> Explanation:
 
 
 def _lines_of(
-    source: Source, kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
-) -> tuple[list[Line], SourceInfo]:
-    """The cleaned lines of one input: all of a small one, the regions around anchors of a large one."""
-    return lines_of(scan(source, kb.alarms, live=live), source, named=named)
+    read: Sequence[Source], kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
+) -> tuple[list[Line], list[SourceInfo]]:
+    """The cleaned lines of inputs: all of small ones, the regions around anchors of large ones."""
+    lines: list[Line] = []
+    infos: list[SourceInfo] = []
+    for source, room in zip(read, rooms([source.size for source in read]), strict=True):
+        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named)
+        lines += some
+        infos.append(info)
+    return lines, infos
 
 
 def lines_of(scanned: Scanned, source: Source, *, named: bool = False) -> tuple[list[Line], SourceInfo]:

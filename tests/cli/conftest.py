@@ -102,8 +102,9 @@ def pipeline(monkeypatch, answers):
         lang = ""
         machine = None
 
-        def explain(self, paths, *, kb, live=None, lang="en", machine=None):
+        def explain(self, paths, *, kb, live=None, lang="en", machine=None, **options):
             """In place of the real one."""
+            self.options = options
             self.paths, self.kb, self.live, self.lang, self.machine = tuple(paths), kb, live, lang, machine
             if self.error:
                 raise self.error

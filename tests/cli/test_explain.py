@@ -160,3 +160,18 @@ def test_a_pipe_is_passed_on_live(errdoc, pipeline, monkeypatch, args, live):
     monkeypatch.setattr(sys, "stderr", terminal)
     errdoc("explain", *args)
     assert (pipeline.live is terminal.buffer) == live
+
+
+@pytest.mark.parametrize(("size", "bytes_"), [("4096", 4096), ("2K", 2048), ("1.5GiB", 3 << 29), ("500MB", 500 << 20)])
+def test_limit(errdoc, pipeline, size, bytes_):
+    """--limit takes a size as people write it."""
+    errdoc("explain", "train.log", "--limit", size)
+    assert pipeline.options["limit"] == bytes_
+
+
+@pytest.mark.parametrize("size", ["much", "-1", "0", "G", "inf", "nan"])
+def test_limit_that_is_none(errdoc, pipeline, size):
+    """What is no size is refused."""
+    said = errdoc("explain", "train.log", f"--limit={size}")
+    assert said.status == 2
+    assert "--limit takes a size" in said.err

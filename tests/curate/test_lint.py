@@ -238,6 +238,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB121": change(f"{FOLDER}/hit-01.log", "#: source: format string of frob.cc\n", ""),
     "KB122": add("tables/texts.toml", "[[text]]\nname = \"broken\"\nregex = '''a+b'''\nexamples = [\"xyz\"]\n"),
     "KB123": change("causes/too-hot.md", "nvidia-smi", "pip install -i https://py" + "pi.org/simple x"),
+    "KB124": change(PAGE, 'anchor = "the frobnicator broke"', 'anchor = ["the frobnicator broke", "okens/s"]'),
     "KB130": toolkits(("9.2", "9.2.88"), ("9.1", "9.1.85")),
     "KB131": toolkits(("9.0", "9.0.176"), ("9.2", "9.2.88")),
     "KB132": add("tables/gpu_arch.toml", "gpus = [\n  { name = \"X\", capability = \"9.9\", class = \"jetson\", " + GIVEN),
@@ -281,6 +282,14 @@ def test_the_example_of_a_code_is_found(code: str, pages: Path) -> None:
     assert found, [str(finding) for finding in lint(pages)]
     assert found[0].path
     assert found[0].message
+
+
+def test_an_anchor_that_is_a_number_is_found(pages: Path) -> None:
+    """A short number is no anchor, a Windows status is rare by itself."""
+    change(PAGE, 'anchor = "the frobnicator broke"', 'anchor = ["the frobnicator broke", "1455", "3221225477"]')(pages)
+    found = [one.message for one in lint(pages) if one.code == "KB124"]
+    assert "the anchor '1455' is a number, as every log prints them" in found
+    assert all("3221225477" not in one for one in found)
 
 
 #: A remedy of the failure's own for its cause, and one that is for a signature.

@@ -64,6 +64,9 @@ def explain(
     all_checks: Annotated[
         bool, typer.Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
     ] = False,
+    limit: Annotated[
+        str | None, option("--limit", "SIZE", "Read so much of each log at most, as in 500M or 2G; all by default.")
+    ] = None,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
     lang: Spoken = None,
@@ -75,7 +78,8 @@ def explain(
     """
     del debug  # it is read where errors are printed
     paths = paths or _pipe()
-    asking = _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
+    bound = {} if limit is None else {"limit": _size(limit)}
+    asking = bound | _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
 
@@ -156,6 +160,26 @@ def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool
 
         text = markdown.render(answer, lang=lang, everything=everything, github=form == Format.github)
     sys.stdout.write(text)
+
+
+def _size(text: str) -> int:
+    """Bytes, from a number with or without K, M, G or T: powers of 1024.
+
+    Raises:
+        UsageError: it is no size.
+    """
+    # 2G  500MB  1.5GiB  4096
+    number = text.strip().lower().removesuffix("b").removesuffix("i")
+    power = "kmgt".find(number[-1:]) + 1 if number[-1:] else 0
+    try:
+        size = int(float(number[:-1] if power else number) * 1024**power)
+    except (ValueError, OverflowError):
+        size = 0
+    if size < 1:
+        from errdoc.errors import UsageError
+
+        raise UsageError(f"--limit takes a size, not {text!r}", hint="errdoc explain --limit 2G train.log")
+    return size
 
 
 def _pipe() -> list[str]:

@@ -63,6 +63,24 @@ def lint(only: Only = None, root: Root = None, debug: Debug = False) -> None:
     raise typer.Exit(3 if findings else 0)
 
 
+@app.command("steady")
+def steady(root: Root = None, debug: Debug = False) -> None:
+    """Hold the anchors against 200 MB of logs in which all is well; the lint does it with 3 MB."""
+    del debug
+    from tempfile import TemporaryDirectory
+
+    from errdoc.curate import flooding
+    from errdoc.curate.prove import open_folder
+
+    with TemporaryDirectory() as scratch:
+        kb, pages = open_folder(folder(root), Path(scratch))
+        findings = list(flooding.check(pages, kb, flooding.MANY))
+    for one in findings:
+        sys.stdout.write(f"{one.path}: {one.code} {one.message}; {one.fix}\n")
+    sys.stderr.write(f"{len(findings)} anchors come too often\n" if findings else "no anchor comes too often\n")
+    raise typer.Exit(3 if findings else 0)
+
+
 @app.command("new")
 def new(
     name: Annotated[str, typer.Argument(metavar="FAMILY/ID", show_default=False, help="As in nccl/nccl-timeout.")],

@@ -27,6 +27,7 @@ CODES = {
     "KB121": "a log without a note of its source",
     "KB122": "a row of a table whose example does not hold",
     "KB123": "the host of a general package registry",
+    "KB124": "an anchor is a bare number, or comes more than once in a megabyte of a log in which all is well",
     "KB130": "a compatibility table that is not sorted, or a row that stands there twice",
     "KB131": "a release or a value that a compatibility table leaves out without a reason",
     "KB132": "two compatibility tables, or two columns of one, contradict each other",

@@ -13,7 +13,7 @@ from typing import Any
 
 import regex
 
-from errdoc.curate import experiments, form
+from errdoc.curate import experiments, flooding, form
 from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
@@ -59,6 +59,7 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(finding for page in chosen(good, only) for finding in behaviour(page, kb))
         findings.extend(finding for path in healthy_logs(root) for finding in healthy(path, kb))
+        findings.extend(flooding.check(good, kb))
     wanted = {page.path.rsplit("/", 1)[0] for page in chosen(pages, only)} if only else None
     return sorted({one for one in findings if wanted is None or any(one.path.startswith(folder) for folder in wanted)})
 

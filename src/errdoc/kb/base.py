@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.entries import Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
+from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import FactRule, Signature
 
@@ -113,9 +114,12 @@ class KnowledgeBase:
         return Literals(["".join(anchor.lower().split()).encode() for anchor, _, _ in self._anchors])
 
     @cached_property
-    def alarms(self) -> list[str]:
+    def alarms(self) -> Alarms:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
-        return [anchor for anchor, _, alarming in self._anchors if alarming]
+        return Alarms(
+            (anchor for anchor, _, alarming in self._anchors if alarming),
+            lambda: [piece for (piece,) in self._database.execute("select bytes from piece")],
+        )
 
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, experiments, index, shapes
+from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, fact_rules, record
 
@@ -134,11 +134,14 @@ def _write(
     os.close(handle)
     try:
         database = Database(scratch)
+        anchors = _anchors(records)
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-            "anchors": _anchors(records),
+            "anchors": anchors,
         })  # fmt: skip
+        alarms = (anchor for anchor, _, alarming in anchors if alarming)
+        _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
         plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)
@@ -159,6 +162,12 @@ def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
     database.table(table).insert_all(
         {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
     )
+
+
+def _write_pieces(database: Any, chosen: Iterable[bytes]) -> None:
+    """A table of its own: only large logs need it."""
+    database.table("piece").create({"bytes": bytes}, pk="bytes")
+    database.table("piece").insert_all({"bytes": piece} for piece in chosen)
 
 
 def _write_pages(database: Any, pages: Sequence[Page], records: dict[str, dict[str, Any]]) -> None:

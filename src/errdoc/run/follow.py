@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from errdoc.logs.reading.alarms import encoded
 from errdoc.logs.reading.literals import Literals
 from errdoc.logs.reading.read import CHUNK, Source
-from errdoc.logs.reading.scan import HEAD, SMALL, Region, Scanned, encoded
+from errdoc.logs.reading.scan import Region, Scanned
+from errdoc.logs.reading.stream import Stream
+from errdoc.logs.reading.windows import HEAD, SMALL
 
 #: Seconds between two looks at the file.
 _POLL = 0.5
@@ -96,7 +99,7 @@ class Growing:
         self._begin()
 
     def _begin(self) -> None:
-        self._stream = self._literals.stream()
+        self._stream = Stream(self._literals)
         self._head: list[Region] = []
         self._recent: deque[Region] = deque()
         self._head_size = self._recent_size = 0

@@ -233,6 +233,54 @@ class TestRefused:
         assert "permission denied" in str(refusal(tmp_path / "train.log"))
 
 
+class TestHostilePacked:
+    """Packed logs that were made, or damaged, to be hard to unpack."""
+
+    @staticmethod
+    def unpacked(data: bytes) -> tuple[bytes, list[str], float]:
+        """What comes out, the notes, and the processor's seconds."""
+        source = of_bytes(data)
+        started = time.process_time()
+        whole = b"".join(source.chunks())
+        return whole, source.notes, time.process_time() - started
+
+    def test_padding_after_a_member(self) -> None:
+        """Megabytes of NULs after and between members cost nothing."""
+        data, notes, spent = self.unpacked(gzip.compress(LOG) + bytes(4 << 20) + gzip.compress(LOG) + bytes(4 << 20))
+        assert (data, notes) == (LOG * 2, [])
+        assert spent < 1
+
+    def test_long_name_in_the_header(self) -> None:
+        """A name of megabytes in a header costs nothing."""
+        plain = gzip.compress(LOG, mtime=0)
+        data, notes, spent = self.unpacked(plain[:3] + b"\x08" + plain[4:10] + b"n" * (4 << 20) + b"\0" + plain[10:])
+        assert (data, notes) == (LOG, [])
+        assert spent < 1
+
+    @pytest.mark.parametrize("kind", PACKERS)
+    def test_many_empty_members(self, kind: str) -> None:
+        """A megabyte of members that hold nothing is unpacked in linear time."""
+        empty = PACKERS[kind](b"")
+        data, notes, spent = self.unpacked(PACKERS[kind](LOG) + empty * ((1 << 20) // len(empty)) + PACKERS[kind](LOG))
+        assert (data, notes) == (LOG * 2, [])
+        assert spent < 5
+
+    def test_too_large_a_window(self) -> None:
+        """Where a zstd frame wants a gigabyte of memory, that is said, not that the log is empty."""
+        # magic, a frame header without content size, a window of 2^30 bytes, one raw block
+        frame = b"\x28\xb5\x2f\xfd\x00" + bytes([20 << 3]) + bytes([0x21, 0, 0]) + b"text"
+        with pytest.raises(InputError, match=r"gave no text.*memory") as caught:
+            self.unpacked(frame)
+        assert "--long" in str(caught.value.hint)
+
+    def test_damaged_at_its_start(self) -> None:
+        """Where the first bytes are damaged already, the unpacker's own reason is told."""
+        plain = bytearray(gzip.compress(LOG * 99))
+        plain[10:40] = b"\xff" * 30
+        with pytest.raises(InputError, match=r"gave no text.*damaged.*invalid"):
+            self.unpacked(bytes(plain))
+
+
 def test_folder_of_ranks(tmp_path: Path) -> None:
     """A folder's logs come in the order of their numbers, with their ranks, torchrun's layout included."""
     for name in [
@@ -251,6 +299,56 @@ def test_folder_of_ranks(tmp_path: Path) -> None:
         ("rank2.log", 2),
         ("rank10.log", 10),
     ]
+
+
+def test_of_very_many_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a folder with too many logs, or too large ones, the newest are read, in the order of their numbers; it is said."""
+    for number in range(12):
+        path = tmp_path / f"job-{number}.log"
+        path.write_bytes(LOG)
+        os.utime(path, (1_000_000 - number, 1_000_000 - number))
+    (tmp_path / "empty.log").touch()
+    monkeypatch.setattr("errdoc.logs.reading.folder.MOST_FILES", 3)
+    found = sources([str(tmp_path)])
+    assert [Path(one.name).name for one in found] == ["job-0.log", "job-1.log", "job-2.log"]
+    assert found[0].notes == [f"read the newest 3 of the 12 logs in {tmp_path}: give others by name"]
+    monkeypatch.setattr("errdoc.logs.reading.folder.MOST_BYTES", len(LOG) + 1)
+    assert len(sources([str(tmp_path)])) == 1
+
+
+@pytest.mark.parametrize("kind", ["plain", "packed", "pipe"])
+def test_limit(tmp_path: Path, kind: str) -> None:
+    """With a limit so many bytes are read and no more, and that is said; a log that is shorter has no note."""
+    path = tmp_path / "log"
+    path.write_bytes(gzip.compress(LOG * 99) if kind == "packed" else LOG * 99)
+    for limit, left in ((100, LOG * 2), (len(LOG) * 99, None)):
+        (source,) = sources([str(path)], limit)
+        source.piped = kind == "pipe"
+        assert b"".join(source.chunks()) == (left[:100] if left else LOG * 99)
+        assert bool(source.notes) == bool(left)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_an_endless_device_ends_by_the_limit() -> None:
+    """A device that never ends is read up to the limit, and refused for what it is."""
+    (source,) = sources(["/dev/zero"], 5 << 20)
+    with pytest.raises(InputError, match="binary"):
+        list(source.chunks())
+
+
+def test_a_file_that_outgrows_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that grows as fast as it is read is read up to twice its size and a little more."""
+    monkeypatch.setattr("errdoc.logs.reading.read._GROWTH", 1000)
+    path = tmp_path / "log"
+    path.write_bytes(LOG * 9)
+    (source,) = sources([str(path)])
+    read = 0
+    for chunk in source.chunks():
+        read += len(chunk)
+        with path.open("ab") as file:
+            file.write(LOG * 9)
+    assert read <= 4 * len(LOG * 9) + 1000
+    assert "grows while it is read" in source.notes[0]
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from errdoc.logs.reading.alarms import Alarms, encoded
 from errdoc.logs.reading.read import Source
-from errdoc.logs.reading.scan import HEAD, SMALL, TAIL, Scanned, encoded, scan
-from errdoc.logs.reading.windows import AFTER, BEFORE
+from errdoc.logs.reading.scan import BLOCK, Scanned, scan
+from errdoc.logs.reading.windows import AFTER, BEFORE, HEAD, SMALL, TAIL, Room, rooms
 
 LINE = b"[rank3]: 2026-11-20 10:11:12,123 INFO trainer.py:221] epoch 3 step 1200 loss 0.1234 tok/s 12345\n"
 ANCHORS = ["CUDA error", "illegal memory access", "显存不足", "NCCL WARN"]
@@ -168,11 +169,52 @@ def test_many_short_lines_are_bounded() -> None:
 def test_regions_are_true(lines: list[bytes], repeat: int, size: int) -> None:
     """Whatever the log, regions hold its bytes at their places, and every anchor near the first ones is in one."""
     data = b"".join(lines) * repeat
-    scanned = scan(cut(data, size), ANCHORS, small=100_000)
+    scanned = scan(cut(data, size), ANCHORS, room=Room(small=100_000))
     check(scanned, data)
     if not scanned.whole and b"CUDA error" in data:
         assert scanned.hits["CUDA error"] >= 1
         assert any(b"CUDA error" in region.data for region in scanned.regions)
+
+
+def test_the_same_however_it_is_read() -> None:
+    """What is kept of a dense log does not depend on how it comes: a file, a pipe, byte by byte."""
+    dense = b"".join(b"rank %d: CUDA error: illegal memory access in step %d\n" % (n % 1000, n) for n in range(120_000))
+    log = LINE * 9000 + dense + LINE * 9000
+    whole = scan(Chunks(log), ANCHORS)
+    for size in (BLOCK, 100_003, 1 << 20, 4096):
+        assert scan(cut(log, size), ANCHORS) == whole
+
+
+def test_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The anchors are encoded and set up once, however many logs are scanned for them."""
+    made = []
+    monkeypatch.setattr("errdoc.logs.reading.alarms.encoded", lambda anchor: made.append(anchor) or [anchor.encode()])
+    alarms = Alarms(["CUDA error", "NCCL WARN"])
+    for _ in range(3):
+        scan(cut(LINE * 30_000, 1 << 20), alarms)
+    assert made == ["CUDA error", "NCCL WARN"]
+
+
+def test_logs_of_one_job_share_the_room_of_one() -> None:
+    """Small inputs get what they need, the others the rest; together no more than one log alone."""
+    shares = rooms([100, None, 5 << 20, 1000])
+    assert shares[0].small >= 100
+    assert shares[3].small >= 1000
+    assert abs(shares[1].small - (SMALL - 1100) // 2) <= 1
+    assert rooms([5 << 30]) == [Room()]
+    many = rooms([None] * 1000)
+    assert sum(one.small for one in many) <= SMALL
+
+
+@pytest.mark.parametrize("size", [2048, 1 << 15, 1 << 18, 1 << 20])
+def test_a_share_bounds_what_is_kept(size: int) -> None:
+    """Of an input with a share of the room no more than that is kept, and the first error is in it."""
+    data = LINE * 30_000 + b"illegal memory access\n" + LINE * 5000 + b"NCCL WARN\n" * 20_000 + LINE * 30_000
+    scanned = scan(cut(data, 1 << 20), ANCHORS, room=Room.of(size))
+    check(scanned, data)
+    assert sum(len(region.data) for region in scanned.regions) <= max(size, 4096) + (16 << 10)
+    if size >= 1 << 15:
+        assert any(b"illegal memory access" in region.data for region in scanned.regions)
 
 
 class Terminal(io.BytesIO):
@@ -194,10 +236,10 @@ def test_live(small: int) -> None:
     """What is read is passed on, every byte in order; a terminal that goes away is no error."""
     chunks = [LINE * 3, b"CUDA error\n", LINE]
     live = io.BytesIO()
-    scan(Chunks(*chunks), ANCHORS, live=live, small=small)
+    scan(Chunks(*chunks), ANCHORS, live=live, room=Room(small=small))
     assert live.getvalue() == b"".join(chunks)
     closing = Terminal(len(chunks[0]))
-    assert scan(Chunks(*chunks), ANCHORS, live=closing, small=small).bytes == len(b"".join(chunks))
+    assert scan(Chunks(*chunks), ANCHORS, live=closing, room=Room(small=small)).bytes == len(b"".join(chunks))
     assert closing.getvalue() == chunks[0]
 
 
@@ -205,7 +247,7 @@ def test_live(small: int) -> None:
 def test_interrupt(small: int) -> None:
     """Ctrl-C ends the reading of a pipe: what came is scanned, with a note."""
     source = Chunks(LINE * 9, b"CUDA error", interrupt=True)
-    scanned = scan(source, ANCHORS, small=small)
+    scanned = scan(source, ANCHORS, room=Room(small=small))
     assert scanned.bytes == 9 * len(LINE) + 10
     assert scanned.regions[-1].data.endswith(b"CUDA error")
     assert "interrupted" in source.notes[0]

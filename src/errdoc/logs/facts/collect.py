@@ -104,8 +104,7 @@ class _Index:
         found: set[str] = set()
         for start in range(0, len(literals), _AT_ONCE):
             some = literals[start : start + _AT_ONCE]
-            hits = Literals([literal.encode() for literal in some]).engine().once(text, b"")
-            found |= {some[index] for index, _ in hits}
+            found |= {some[index] for index in Literals([literal.encode() for literal in some]).present(text)}
         return found
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:

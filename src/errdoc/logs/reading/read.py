@@ -20,24 +20,22 @@ from typing import TYPE_CHECKING, BinaryIO
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.logs.reading import unpack
+from errdoc.logs.reading.folder import newest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-#: Bytes per read.
-CHUNK = 1 << 20
-#: Folders are searched this deep: torchrun writes RUN/attempt_0/RANK/stderr.log.
-_DEPTH = 4
-_MOST_FILES = 10_000
+#: Bytes per read: as many as are searched at a time.
+CHUNK = 1 << 18
+#: What a pipe may hold.
+_PIPE = 1 << 20
+#: A file that grows while it is read is read up to twice its size, and this much more; its end is there long before.
+_GROWTH = 64 << 20
 #: After Ctrl-C the program at the other end of a pipe prints its own last words: they are waited for this long.
 _LAST_WORDS = 3.0
 
-# train.log  rank_3.txt.gz  slurm-12.out  job.e4711  messages  syslog.1  train.log.2
-_LOG_NAME = lazy(
-    r"(?:.*\.(?:log|txt|out|err|stdout|stderr|json|jsonl|[oe]\d+)|stdout|stderr|syslog|messages|dmesg|kern|console)"
-    r"(?:[.-]\d+)?(?:\.(?:gz|xz|bz2|zst))?",
-    re.IGNORECASE,
-)
+# train.log.gz
+_PACKED_NAME = lazy(r"\.(?:gz|xz|bz2|zst)$")
 # rank3.log  local_rank_3  rank.03/stderr
 _RANK_NAME = lazy(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
 # 3/stderr.log  3/stdout  3.log  3.err.gz
@@ -79,18 +77,24 @@ class Source:
         name: as given, or the path below a folder that was given.
         rank: the rank that its file or folder name tells.
         piped: whether it can be read only once, as it comes.
+        size: of a file that can be read again, as it lies there; None where that is not known, or it is packed.
         notes: what the reader should know; complete after reading.
         encoding: of the bytes as given: `utf-16-le` and the like where they were turned into UTF-8, `utf-8-sig`, or
             `utf-8` for everything else (which `errdoc.logs.lines.decode` looks at). Valid after reading.
     """
 
-    def __init__(self, name: str, opened: Callable[[], BinaryIO], *, piped: bool = False) -> None:
+    def __init__(
+        self, name: str, opened: Callable[[], BinaryIO], *, piped: bool = False, size: int | None = None,
+        limit: int | None = None,
+    ) -> None:  # fmt: skip
         self.name = name
+        self.size = size
         self.rank = rank_of(name)
         self.piped = piped
         self.notes: list[str] = []
         self.encoding = "utf-8"
         self._opened = opened
+        self._limit = limit
 
     def chunks(self) -> Iterator[bytes]:
         """The log's bytes, unpacked and as UTF-8 where they were UTF-16.
@@ -105,7 +109,7 @@ class Source:
         try:
             raw = self._raw(file)
             packed = unpack.Peeked(raw, _enough_for_magic)
-            yield from self._text(unpack.unpacked(packed, self.notes, CHUNK))
+            yield from self._text(self._limited(unpack.unpacked(packed, self.notes, CHUNK)))
         finally:
             if file is not getattr(sys.stdin, "buffer", None):
                 file.close()
@@ -117,7 +121,7 @@ class Source:
         if self.piped:
             _widen(descriptor)
         deadline = None
-        got = False
+        got = 0
         while True:
             try:
                 if deadline is not None and not _ready(descriptor, deadline):
@@ -136,7 +140,21 @@ class Source:
                 continue
             if not chunk:
                 return
-            got = True
+            got += len(chunk)
+            yield chunk
+            if self.size and got > 2 * self.size + _GROWTH:
+                self.notes.append(f"{self.name} grows while it is read: its first {got} bytes are explained")
+                return
+
+    def _limited(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """The chunks, up to the limit that was asked for."""
+        left = self._limit
+        for chunk in chunks:
+            if left is not None and len(chunk) > left:
+                self.notes.append(f"only the first {self._limit} bytes of {self.name} were read (--limit)")
+                yield chunk[:left]
+                return
+            left = None if left is None else left - len(chunk)
             yield chunk
 
     def _text(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
@@ -150,6 +168,9 @@ class Source:
             held = b""
         if hole and held:
             self.notes.append(f"{self.name} begins with {hole} NUL bytes, which are left out")
+        if not held and not hole and self.notes:
+            msg = f"{self.name} gave no text: {self.notes[-1]}"
+            raise InputError(msg, hint="its own program may do it: gzip -dc, xz -dc, bzip2 -dc, zstd -dc --long=31")
         if not held and not hole:
             msg = f"{self.name} is empty"
             raise InputError(msg, hint="the program's errors may have gone elsewhere: add 2>&1 before the pipe or file")
@@ -174,8 +195,12 @@ class Source:
         yield decoder.decode(b"", final=True).encode()
 
 
-def sources(paths: Sequence[str]) -> list[Source]:
+def sources(paths: Sequence[str], limit: int | None = None) -> list[Source]:
     """The inputs that the paths name: files, `-` for standard input, folders of logs.
+
+    Args:
+        paths: as typed.
+        limit: bytes, unpacked, that are read of each input at most.
 
     Raises:
         InputError: a path cannot be read, or a folder holds no logs.
@@ -183,18 +208,19 @@ def sources(paths: Sequence[str]) -> list[Source]:
     found: list[Source] = []
     for path in paths:
         if path == "-":
-            found.append(Source("stdin", _stdin, piped=True))
+            found.append(Source("stdin", _stdin, piped=True, limit=limit))
             continue
         try:
             mode = os.stat(path)  # noqa: PTH116 - hot path, no pathlib
         except (OSError, ValueError) as error:
             raise _unreadable(path, error) from error
         if stat.S_ISDIR(mode.st_mode):
-            found += _in_folder(path)
+            found += _in_folder(path, limit)
         else:
             if not os.access(path, os.R_OK):
                 raise _unreadable(path, PermissionError(13, "Permission denied"))
-            found.append(_file(path, path, piped=not stat.S_ISREG(mode.st_mode)))
+            regular = stat.S_ISREG(mode.st_mode)
+            found.append(_file(path, piped=not regular, size=mode.st_size if regular else None, limit=limit))
     return found
 
 
@@ -261,8 +287,14 @@ def _stdin() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _file(path: str, name: str, *, piped: bool = False) -> Source:
-    return Source(name, lambda: open(path, "rb", buffering=0), piped=piped)  # noqa: PTH123 - chunks() closes it
+def _file(path: str, *, piped: bool = False, size: int | None = None, limit: int | None = None) -> Source:
+    if _PACKED_NAME.search(path):
+        size = None
+
+    def opened() -> BinaryIO:
+        return open(path, "rb", buffering=0)  # noqa: PTH123 - hot path; chunks() closes it
+
+    return Source(path, opened, piped=piped, size=size, limit=limit)
 
 
 def _descriptor(file: BinaryIO) -> int | None:
@@ -279,7 +311,7 @@ def _widen(descriptor: int | None) -> None:
         import fcntl
 
         with contextlib.suppress(OSError):
-            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, CHUNK)
+            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, _PIPE)
 
 
 def _ready(descriptor: int | None, deadline: float) -> bool:
@@ -290,17 +322,16 @@ def _ready(descriptor: int | None, deadline: float) -> bool:
     return bool(select.select([descriptor], [], [], left)[0])
 
 
-def _in_folder(folder: str) -> list[Source]:
-    """The logs in a folder, in the order of their numbers."""
-    names = sorted(_log_names(folder), key=_natural)
+def _in_folder(folder: str, limit: int | None) -> list[Source]:
+    """The logs in a folder, in the order of their numbers; of very many the newest."""
+    logs, count = newest(folder)
     found: list[Source] = []
     refused = 0
-    for name in names:
-        path = os.path.join(folder, name)  # noqa: PTH118 - hot path, no pathlib
-        source = _file(path, path)
+    for log in logs:
+        source = _file(log.path, size=log.size, limit=limit)
         try:
-            next(_file(path, path).chunks())
-        except InputError as error:  # empty or binary: not what was meant; not allowed: say so
+            next(_file(log.path).chunks())
+        except InputError as error:  # binary: not what was meant; not allowed: say so
             refused += isinstance(error.__cause__, OSError)
             continue
         found.append(source)
@@ -312,32 +343,9 @@ def _in_folder(folder: str) -> list[Source]:
         raise InputError(msg, hint="errdoc looks for *.log, *.txt, *.out, *.err and stderr; give other files by name")
     if refused:
         found[0].notes.append(f"{refused} of the logs in {folder} may not be read")
+    if len(logs) < count:
+        found[0].notes.append(f"read the newest {len(logs)} of the {count} logs in {folder}: give others by name")
     return found
-
-
-def _log_names(folder: str) -> Iterator[str]:
-    """Paths below the folder that look like logs."""
-    count = 0
-    for parent, folders, files in os.walk(folder):
-        below = os.path.relpath(parent, folder)
-        depth = 0 if below == os.curdir else below.count(os.sep) + 1
-        folders[:] = [] if depth >= _DEPTH else sorted(f for f in folders if not f.startswith("."))
-        for name in sorted(files):
-            path = os.path.join(parent, name)  # noqa: PTH118 - os.walk gives strings
-            if _LOG_NAME.fullmatch(name) and stat.S_ISREG(os.stat(path).st_mode if _exists(path) else 0):  # noqa: PTH116
-                yield os.path.relpath(path, folder)
-                count += 1
-                if count >= _MOST_FILES:
-                    return
-
-
-def _exists(path: str) -> bool:
-    return os.path.exists(path)  # noqa: PTH110 - os.walk gives strings
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Sorts rank2 before rank10."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def _unreadable(path: str, error: Exception) -> InputError:

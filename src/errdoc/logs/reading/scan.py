@@ -9,36 +9,28 @@ occurrences only the first 64, and the last ones as room allows, get a window.
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from errdoc.logs.reading.literals import Literals
-from errdoc.logs.reading.windows import AFTER, BEFORE, LONGEST, Region, Track, Window
+from errdoc.logs.reading.alarms import Alarms, encoded
+from errdoc.logs.reading.newlines import counter
+from errdoc.logs.reading.stream import Stream
+from errdoc.logs.reading.windows import ROOM, Region, Room, Track, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from errdoc.logs.reading.literals import Stream
     from errdoc.logs.reading.read import Source
 
 __all__ = ["Region", "Scanned", "encoded", "scan"]
 
-SMALL = 2 << 20
-HEAD = 128 << 10
-TAIL = 384 << 10
-#: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors. Together with head
-#: and tail no more than a small input, so that what follows needs no more memory either.
-FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
-#: Inputs with more lines than this are not small; a head or tail has at most its share of them.
-_MOST_LINES = 24_000
 #: So many occurrences of an anchor are rare.
 _RARE = 64
-#: Chunks of a pipe are searched together up to this size.
-_BATCH = 1 << 19
-#: What anchors beyond ASCII are looked for in, besides UTF-8 (to which UTF-16 was turned already).
-_LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
+#: Large logs are searched in blocks of this size, however they are read: a file and a pipe are the same log.
+BLOCK = 1 << 18
+#: Pieces of a small log that are held one by one: a program may print byte after byte.
+_HELD = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -61,14 +53,14 @@ class Scanned:
     hits: dict[str, int] = field(default_factory=dict)
 
 
-def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, small: int = SMALL) -> Scanned:
+def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None, room: Room = ROOM) -> Scanned:
     """Reads the log once and keeps what is worth parsing.
 
     Args:
         source: the log.
-        anchors: literals to look for, in any case.
+        anchors: literals to look for, in any case; `Alarms` are made ready once, however many logs are scanned.
         live: where every chunk is passed on to as it comes; errors of writing end that, not the scan.
-        small: inputs up to this size (and not too many lines) come back whole.
+        room: how much of it may be kept.
 
     Raises:
         InputError: it is empty, no text, or cannot be read.
@@ -78,7 +70,7 @@ def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None
     size = lines = 0
     ended = False
     try:
-        while size <= small and lines <= _MOST_LINES:
+        while size <= room.small and lines <= room.lines:
             chunk = next(chunks, None)
             if chunk is None:
                 ended = True
@@ -86,27 +78,17 @@ def scan(source: Source, anchors: Sequence[str], *, live: BinaryIO | None = None
             beginning.append(chunk)
             size += len(chunk)
             lines += chunk.count(b"\n")
+            if len(beginning) > _HELD:
+                beginning[:] = [b"".join(beginning)]
     except KeyboardInterrupt:
         _interrupted(source, size)
         ended = True
-    if ended and size <= small and lines <= _MOST_LINES:
+    if ended and size <= room.small and lines <= room.lines:
         data = b"".join(beginning)
         return Scanned((Region(0, 1, data),), size, lines + _unfinished(data), whole=True)
-    sweep = _Sweep(anchors)
+    sweep = _Sweep(anchors if isinstance(anchors, Alarms) else Alarms(anchors), room)
     sweep.run(beginning, iter(()) if ended else chunks, source)
     return sweep.scanned()
-
-
-def encoded(anchor: str) -> list[bytes]:
-    """The anchor in UTF-8, and beyond ASCII in the encodings that logs have been met in."""
-    forms = [anchor.encode("utf-8", "replace")]
-    if not anchor.isascii():
-        for encoding in _LEGACY:
-            with contextlib.suppress(UnicodeEncodeError):
-                form = anchor.encode(encoding)
-                if form not in forms:
-                    forms.append(form)
-    return forms
 
 
 def _passed_on(chunks: Iterator[bytes], live: BinaryIO | None) -> Iterator[bytes]:
@@ -137,85 +119,53 @@ def _unfinished(data: bytes) -> int:
 
 
 class _Sweep:
-    """One pass over a large log: the search runs beside the reading, in a thread of its own."""
+    """One pass over a large log, block by block: what is kept does not depend on how the log was read."""
 
-    def __init__(self, anchors: Sequence[str]) -> None:
-        self._anchors = anchors
-        owners: dict[bytes, set[int]] = {}
-        for index, anchor in enumerate(anchors):
-            for form in encoded(anchor):
-                if form and b"\0" not in form:
-                    owners.setdefault(form.lower(), set()).add(index)
-        self._forms = list(owners)
-        self._owners = list(owners.values())
-        self._stream: Stream = Literals(self._forms).stream()
+    def __init__(self, alarms: Alarms, room: Room) -> None:
+        self._room = room
+        self._alarms = alarms
+        self._stream = Stream(alarms.literals)
+        self._count_lines = counter()
         self._head: Region | None = None
-        self._recent: deque[Region] = deque()  # the last chunks: a tail, and what stands before a hit
+        self._recent: deque[Region] = deque()  # the last blocks: a tail, and what stands before a hit
         self._recent_size = 0
         self._position = 0
         self._line = 1
         self._mark = (0, 1)  # an offset and its line, to count on from
-        self._rare, self._frequent = Track(FIRST, LAST), Track(0, FREQUENT)
+        self._rare, self._frequent = Track(room.first, room.last, room), Track(0, room.frequent, room)
         self._ends_line = True
-        self._seen = [0] * len(self._forms)
+        self._seen = [0] * len(alarms.forms)
 
     def run(self, beginning: list[bytes], chunks: Iterator[bytes], source: Source) -> None:
-        """Reads to the end, one batch ahead of the search (the engine lets other threads run)."""
-        import queue
-        import threading
-
-        inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        outbox: queue.SimpleQueue[list[tuple[int, int]] | BaseException] = queue.SimpleQueue()
-
-        def search() -> None:
-            while (batch := inbox.get()) is not None:
-                try:
-                    outbox.put(self._stream.feed(batch))
-                except BaseException as error:
-                    outbox.put(error)
-                    return
-
-        threading.Thread(target=search, daemon=True, name="errdoc-scan").start()
-        waiting = False
+        """Scans what was read already, then the rest."""
         try:
-            try:
-                for batch in _batches(beginning, chunks):
-                    if waiting:
-                        self._found(outbox.get())
-                        waiting = False
-                    inbox.put(batch)
-                    waiting = True
-                    self._append(batch)
-            except KeyboardInterrupt:
-                _interrupted(source, self._position)
-            if waiting:
-                self._found(outbox.get())
-        finally:
-            inbox.put(None)
+            for block in _blocks(beginning, chunks):
+                self._append(block)
+                self._found(self._stream.feed(block))
+        except KeyboardInterrupt:
+            _interrupted(source, self._position)
 
-    def _append(self, batch: bytes) -> None:
-        """Takes the bytes in, while they are searched."""
-        self._recent.append(Region(self._position, self._line, batch))
-        self._recent_size += len(batch)
-        self._position += len(batch)
-        self._line += batch.count(b"\n")
-        self._ends_line = batch.endswith(b"\n")
-        if self._head is None and self._position >= HEAD:
-            self._head = Region(0, 1, _head(b"".join(region.data for region in self._recent)))
+    def _append(self, block: bytes) -> None:
+        """Takes the bytes in."""
+        self._recent.append(Region(self._position, self._line, block))
+        self._recent_size += len(block)
+        self._position += len(block)
+        self._line += self._count_lines(block)
+        self._ends_line = block.endswith(b"\n")
+        if self._head is None and self._position >= self._room.head:
+            self._head = Region(0, 1, _head(b"".join(region.data for region in self._recent), self._room))
 
-    def _found(self, hits: list[tuple[int, int]] | BaseException) -> None:
-        """Opens windows for what was found in the last batch; takes the bytes of those that are complete."""
-        if isinstance(hits, BaseException):
-            raise hits
+    def _found(self, hits: list[tuple[int, int]]) -> None:
+        """Opens windows for what was found in the last block; takes the bytes of those that are complete."""
         for index, end in hits:
             self._seen[index] += 1
             track = self._rare if self._seen[index] <= _RARE else self._frequent
-            track.hit(end - len(self._forms[index]), end)
+            track.hit(end - len(self._alarms.forms[index]), end)
         for track in (self._rare, self._frequent):
             track.close(self._position)
         self._take(self._rare)
         # An open window reaches back this far at most.
-        while self._recent_size - len(self._recent[0].data) >= TAIL + BEFORE + LONGEST:
+        while self._recent_size - len(self._recent[0].data) >= self._room.tail + self._room.before + self._room.longest:
             self._take(self._frequent, self._recent[0].offset + len(self._recent[0].data))
             self._recent_size -= len(self._recent.popleft().data)
 
@@ -227,7 +177,7 @@ class _Sweep:
         """
         while track.full and (end is None or track.full[0].low < end):
             window = track.full.popleft()
-            if end is None or sum(later.high - later.low for later in track.full) < FREQUENT:
+            if end is None or sum(later.high - later.low for later in track.full) < self._room.frequent:
                 track.keep(self._cut(window))
 
     def _cut(self, window: Window) -> Region:
@@ -258,57 +208,54 @@ class _Sweep:
     def scanned(self) -> Scanned:
         """What is kept, once everything is read."""
         for track in (self._rare, self._frequent):
-            track.close(self._position + AFTER)
+            track.close(self._position + self._room.after)
             self._take(track)
-        head = self._head or Region(0, 1, _head(self._bytes(0, self._position)))
-        start = max(0, self._position - TAIL)
+        head = self._head or Region(0, 1, _head(self._bytes(0, self._position), self._room))
+        start = max(0, self._position - self._room.tail)
         tail = self._bytes(start, self._position)
         begin = tail.find(b"\n") + 1 if start else 0
-        while tail.count(b"\n", begin) > _MOST_LINES // 4:
+        while tail.count(b"\n", begin) > self._room.lines // 4:
             begin = tail.find(b"\n", begin + (len(tail) - begin) // 4) + 1
         last = Region(start + begin, self._line_at(start + begin), tail[begin:])
         del tail
         self._recent.clear()
         regions = _merged([head, *self._rare.kept(), *self._frequent.kept(), last])
-        hits: dict[str, int] = {}
-        for owners, count in zip(self._owners, self._seen, strict=True):
-            for owner in owners if count else ():
-                anchor = self._anchors[owner]
-                hits[anchor] = hits.get(anchor, 0) + count
+        hits = self._alarms.told(self._seen)
         whole = len(regions) == 1 and len(regions[0].data) == self._position
         lines = self._line - 1 + int(not self._ends_line)
         return Scanned(tuple(regions), self._position, lines, whole=whole, hits=hits)
 
 
-def _batches(beginning: list[bytes], chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """The chunks, small ones joined; what was read already is let go of as it is given."""
+def _blocks(beginning: list[bytes], chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The log in blocks of one size, the last one shorter; what was read already is let go of as it is given."""
     beginning.reverse()
-    batch: list[bytes] = []
-    size = 0
+    held = bytearray()
     interrupt = None
     while True:
         try:
             chunk = beginning.pop() if beginning else next(chunks, None)
         except KeyboardInterrupt as error:
             chunk, interrupt = None, error
-        if chunk is not None:
-            batch.append(chunk)
-            size += len(chunk)
-        if size >= _BATCH or (chunk is None and batch):
-            joined = batch[0] if len(batch) == 1 else b"".join(batch)
-            batch.clear()
-            size = 0
-            yield joined
-        if interrupt is not None:
-            raise interrupt
         if chunk is None:
+            if held:
+                yield bytes(held)
+            if interrupt is not None:
+                raise interrupt
             return
+        if len(chunk) == BLOCK and not held:
+            yield chunk
+            continue
+        held += chunk
+        while len(held) >= BLOCK:
+            block = bytes(held[:BLOCK])
+            del held[:BLOCK]
+            yield block
 
 
-def _head(data: bytes) -> bytes:
+def _head(data: bytes, room: Room) -> bytes:
     """The beginning of a log, up to a line's end."""
-    end = data.rfind(b"\n", 0, HEAD) + 1 or min(HEAD, len(data))
-    while data.count(b"\n", 0, end) > _MOST_LINES // 8:
+    end = data.rfind(b"\n", 0, room.head) + 1 or min(room.head, len(data))
+    while data.count(b"\n", 0, end) > room.lines // 8:
         end = data.rfind(b"\n", 0, end * 3 // 4) + 1
     return data[:end]
 

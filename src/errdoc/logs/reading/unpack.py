@@ -12,6 +12,8 @@ MAGICS = (GZIP, XZ, BZIP2, ZSTD)
 LONGEST_MAGIC = 10
 #: A zstd block of 4 bytes can unpack to 128 KiB: so much is given at a time that 16 MiB come out at most.
 _ZSTD_READ = 512
+#: What is left of so much is copied for each member that ends in it.
+_GZIP_READ = 1 << 14
 
 
 class Peeked:
@@ -24,6 +26,7 @@ class Peeked:
 
     def __init__(self, chunks: Iterator[bytes], enough: Callable[[bytes], bool]) -> None:
         self._chunks = chunks
+        self._at = 0
         self.head = b""
         for chunk in chunks:
             self.head += chunk
@@ -32,13 +35,11 @@ class Peeked:
 
     def read(self, size: int = -1) -> bytes:
         """At most `size` bytes, what is there at once; empty at the end."""
-        if not self.head:
-            self.head = next(self._chunks, b"")
-        if size < 0 or len(self.head) <= size:
-            data, self.head = self.head, b""
-        else:
-            data, self.head = self.head[:size], self.head[size:]
-        return data
+        if self._at >= len(self.head):
+            self.head, self._at = next(self._chunks, b""), 0
+        begin = self._at
+        self._at = len(self.head) if size < 0 else begin + size
+        return self.head[begin : self._at] if begin or size >= 0 else self.head
 
 
 def unpacked(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
@@ -50,11 +51,7 @@ def unpacked(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
     unpacker: Any
     file: Any = packed  # the standard library asks for more methods than it uses
     if head.startswith(GZIP):
-        import gzip
-        import zlib
-
-        with gzip.GzipFile(fileobj=file) as unpacker:
-            yield from _file(unpacker.read1, (OSError, zlib.error), notes, size)
+        yield from _gzip(packed, notes, size)
     elif head.startswith(XZ):
         import lzma
 
@@ -84,6 +81,36 @@ def _file(
         notes.append("the packed log is cut: it was read as far as it goes")
     except errors as error:
         notes.append(f"the packed log is damaged ({error}): it was read up to there")
+
+
+def _gzip(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
+    """Unpacks member after member in linear time, whatever is in their headers and between them.
+
+    The standard library's own reader takes headers byte by byte, and copies what follows a member for each of them.
+    """
+    import zlib
+
+    unpacker = zlib.decompressobj(wbits=31)
+    begun = False
+    data = b""
+    try:
+        while data := data or packed.read(_GZIP_READ):
+            if not begun:
+                data = data.lstrip(b"\0")  # members are padded with NULs on tapes
+                if not data:
+                    continue
+                begun = True
+            if some := unpacker.decompress(data, size):
+                yield some
+            data = unpacker.unconsumed_tail
+            if unpacker.eof:
+                data = unpacker.unused_data
+                unpacker, begun = zlib.decompressobj(wbits=31), False
+    except zlib.error as error:
+        notes.append(f"the packed log is damaged ({error}): it was read up to there")
+    else:
+        if begun:
+            notes.append("the packed log is cut: it was read as far as it goes")
 
 
 def _zstd(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:

@@ -1,12 +1,27 @@
 """What is kept of a log that is too large to be kept whole: windows around hits, the first and the last of them."""
 
+from __future__ import annotations
+
 from collections import deque
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-#: Bytes kept before and after an anchor.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Inputs up to this size are kept whole, and of larger ones no more: what follows needs no more memory either.
+SMALL = 2 << 20
+HEAD = 128 << 10
+TAIL = 384 << 10
+#: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors.
+FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
+#: Bytes kept before and after an anchor, and the fewest of an input that must do with little.
 BEFORE, AFTER = 8 << 10, 4 << 10
+_NEAR = 512
 #: Windows that go on and on are closed at this size.
 LONGEST = 256 << 10
+#: Inputs with more lines than this are not small; a head or tail has at most its share of them.
+_MOST_LINES, _FEWEST_LINES = 24_000, 64
 #: A line costs its bytes, and this much more once it is an object.
 _LINE_COST = 200
 
@@ -26,6 +41,68 @@ class Region:
     data: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much of an input may be kept: all of a small one, this much of a large one. One of many gets a share.
+
+    Attributes:
+        small: an input up to this size is kept whole,
+        lines: if it has no more lines.
+        head: bytes of its beginning.
+        tail: bytes of its end.
+        first: bytes of the first windows.
+        last: bytes of the last windows.
+        frequent: bytes of the last windows of frequent anchors.
+        before: bytes before an anchor.
+        after: bytes after it.
+        longest: bytes of one window.
+    """
+
+    small: int = SMALL
+    lines: int = _MOST_LINES
+    head: int = HEAD
+    tail: int = TAIL
+    first: int = FIRST
+    last: int = LAST
+    frequent: int = FREQUENT
+    before: int = BEFORE
+    after: int = AFTER
+    longest: int = LONGEST
+
+    @classmethod
+    def of(cls, size: int) -> Room:
+        """The room of an input that gets so many bytes of those that one input alone has."""
+        if size >= SMALL:
+            return cls()
+        head, tail, first, last, frequent, longest = (
+            part * size // SMALL for part in (HEAD, TAIL, FIRST, LAST, FREQUENT, LONGEST)
+        )
+        near = max(_NEAR, min(AFTER, size // 64))
+        lines = max(_FEWEST_LINES, _MOST_LINES * size // SMALL)
+        return cls(size, lines, head, tail, first, last, frequent, 2 * near, near, max(longest, 4 * near))
+
+
+#: The room of an input that is alone.
+ROOM = Room()
+
+
+def rooms(sizes: Sequence[int | None]) -> list[Room]:
+    """The rooms of inputs that share that of one: small ones get what they need, the others the rest in equal parts.
+
+    Args:
+        sizes: as far as they are known beforehand.
+    """
+    found = [ROOM] * len(sizes)
+    left, count = SMALL, len(sizes)
+    for place in sorted(range(count), key=lambda place: SMALL if sizes[place] is None else sizes[place] or 0):
+        share = left // count
+        size = sizes[place]
+        found[place] = Room.of(share)
+        left -= share if size is None else min(size, share)
+        count -= 1
+    return found
+
+
 class Window:
     """Bytes to be kept around hits: the offsets of the first and of the last one, and of what goes with them."""
 
@@ -38,7 +115,8 @@ class Window:
 class Track:
     """The windows of the rare anchors, or of the frequent ones: the first and the last that there is room for."""
 
-    def __init__(self, first: int, last: int) -> None:
+    def __init__(self, first: int, last: int, room: Room) -> None:
+        self._before, self._after, self._longest = room.before, room.after, room.longest
         self.open: Window | None = None
         self.full: deque[Window] = deque()  # closed, their bytes not taken yet
         self._room, self._last_room = first, last
@@ -49,9 +127,9 @@ class Track:
     def hit(self, start: int, end: int) -> None:
         """Opens a window, or widens the open one."""
         now = self.open
-        low, high = max(0, start - BEFORE), end + AFTER
+        low, high = max(0, start - self._before), end + self._after
         if now is not None:
-            if low <= now.high and end - now.low <= LONGEST:
+            if low <= now.high and end - now.low <= self._longest:
                 now.last, now.high = max(now.last, end), max(now.high, high)
                 return
             # Hits are in order: the former window ends before this hit, whatever its room.
