@@ -8,12 +8,13 @@ import pytest
 PRINTS_MUCH = """
 import sys
 from errdoc import cli
+from errdoc.cli.commands import app
 
 def much():
     for _ in range(200000):
         sys.stdout.write("a line that nobody reads\\n")
 
-cli.app.command("much")(much)
+app.command("much")(much)
 sys.argv = ["errdoc", "much"]
 cli.main()
 """
