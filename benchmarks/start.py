@@ -36,6 +36,7 @@ COMMANDS = {
 def spent(command: list[str], cwd: Path) -> float:
     """Processor seconds of a command, its children's too."""
     environment = {**os.environ, "XDG_DATA_HOME": str(cwd / "data"), "COLUMNS": "80"}
+    environment.pop("PYTHONPATH", None)
     child = subprocess.Popen(
         command,
         cwd=cwd,
