@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from errdoc.model import Condition, EvidenceRule, Remedy, Signature
+from errdoc.record import record
 
 
 def _condition(row: dict[str, Any]) -> Condition:
@@ -142,7 +142,7 @@ class KindRules:
         self.steps = _remedies(rules["remedies"])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Document:
     """A text of a page that an error may be like.
 

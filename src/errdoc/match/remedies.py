@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from errdoc.kb.entries import Failure
@@ -12,6 +11,7 @@ from errdoc.match.stack import Stack
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Condition, Found, Remedy
+from errdoc.record import replace
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}

@@ -6,10 +6,11 @@ Reads what a person types or pastes; the codes themselves come from the knowledg
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from errdoc.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Space:
     """A set of numbers that one interface hands out.
 
@@ -27,7 +28,7 @@ class Space:
     said: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """One code of a space.
 

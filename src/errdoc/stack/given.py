@@ -3,8 +3,8 @@
 import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from errdoc.record import field, record, replace
 from errdoc.stack.rows import System
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version, driver
@@ -37,7 +37,7 @@ class UnknownValueError(ValueError):
         self.name, self.text, self.near = name, text, tuple(near)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wish:
     """A framework that must be there.
 
@@ -52,7 +52,7 @@ class Wish:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Given:
     """What is fixed; None where it is not.
 

@@ -6,9 +6,9 @@ A name that stands in no row is worked out by the table's patterns.
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from errdoc.record import record, replace
 from errdoc.stack.versions import Range, Version
 
 #: Characters of what is asked that are looked at, and of one word of it.
@@ -24,7 +24,7 @@ _FILE = re.compile(r"\S+\.(?:dll|so(?:\.\d+)*|dylib|pyd|lib)", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """A name with the row that knows it.
 

@@ -12,13 +12,13 @@ The order of the rules is their weight: of a name's values those of earlier rule
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import FACT_NAMES, INNER_NAMES, Event, Fact, FactRule, Line
+from errdoc.record import replace
 
 _NAMES = (*FACT_NAMES, *INNER_NAMES)
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.literals import Literals
 from errdoc.logs.reading.windows import AFTER, BEFORE, LONGEST, Region, Track, Window
+from errdoc.record import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ _BATCH = 1 << 19
 _LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
 
 
-@dataclass(frozen=True)
+@record
 class Scanned:
     """What a scan keeps of a log.
 

@@ -1,7 +1,8 @@
 """What is kept of a log that is too large to be kept whole: windows around hits, the first and the last of them."""
 
 from collections import deque
-from dataclasses import dataclass
+
+from errdoc.record import record
 
 #: Bytes kept before and after an anchor.
 BEFORE, AFTER = 8 << 10, 4 << 10
@@ -11,7 +12,7 @@ LONGEST = 256 << 10
 _LINE_COST = 200
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """Consecutive bytes of a log: whole lines, unless a line is very long.
 

@@ -1,8 +1,7 @@
 """An answer put together: a screen of 24 lines, or all of it."""
 
-from dataclasses import replace
-
 from errdoc.model import Diagnosis, Evidence
+from errdoc.record import replace
 from errdoc.render import told, view
 from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
