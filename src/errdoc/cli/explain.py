@@ -87,7 +87,9 @@ def explain(
     asking = _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs import compiled
 
+    compiled.use()
     knowledge = KnowledgeBase.open(list(kb or []))
     typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
     if typed and not quiet:
@@ -102,8 +104,9 @@ def explain(
     if not quiet:
         output.note(answer.notes)
     write(answer, form or Format.terminal, said, everything=everything)
+    sys.stdout.flush()  # the answer is there before anything is kept
+    compiled.keep()
     if history:
-        sys.stdout.flush()  # the answer is there before anything is kept
         keep(answer, history, quiet=quiet)
     raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
 
