@@ -1,10 +1,11 @@
 """Patterns that are kept between runs are those that were compiled, and nothing depends on their being kept."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-import regex
 
 from errdoc.logs import compiled
 
@@ -18,7 +19,7 @@ TEXT = 'RuntimeError: CUDA Out Of Memory\n  File "train.py", line 3\nabc 显存�
 @pytest.fixture
 def cache(monkeypatch, tmp_path) -> Path:
     """A user's cache folder; what this process keeps is as in a new one."""
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path / "errdoc"))
+    monkeypatch.setattr(compiled, "_folder", lambda: str(tmp_path / "errdoc"))
     again(monkeypatch)
     return tmp_path / "errdoc"
 
@@ -37,7 +38,7 @@ def told(made) -> list:
 def both(flags) -> list:
     """What all patterns say, those of `re` and those of `regex`."""
     made = [compiled.pattern(source, flags) for source in SOURCES]
-    return [told(one) for one in [*made, *(compiled.regex_pattern(source, regex.MULTILINE) for source in SOURCES)]]
+    return [told(one) for one in [*made, *(compiled.regex_pattern(source) for source in SOURCES)]]
 
 
 @pytest.mark.parametrize("flags", [0, re.MULTILINE, re.IGNORECASE | re.DOTALL])
@@ -94,7 +95,7 @@ def test_a_damaged_file_is_not_believed(cache, monkeypatch, damage):
     assert both(0) == plain
 
 
-@pytest.mark.parametrize("missing", ["_re_parts", "_re_of", "_regex_parts"])
+@pytest.mark.parametrize("missing", ["_re_parts", "_re_of", "_regex_parts", "_regex_of", "_engine"])
 def test_another_interpreter_compiles(cache, monkeypatch, missing):
     """Where Python or `regex` has no such calls, patterns are compiled as ever."""
     plain = both(0)
@@ -126,8 +127,43 @@ def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     """Nobody loses an answer because a cache is read-only."""
     again(monkeypatch)
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path / "file" / "errdoc"))
+    monkeypatch.setattr(compiled, "_folder", lambda: str(tmp_path / "file" / "errdoc"))
     compiled.use()
     both(0)
     compiled.keep()
     assert (tmp_path / "file").read_text() == ""
+
+
+@pytest.mark.parametrize("cache", ["/some/cache", "", None])
+def test_the_folder_is_that_of_the_other_caches(monkeypatch, cache):
+    """Patterns lie beside the compiled pages, as platformdirs names the place."""
+    import platformdirs
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    if cache is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+    assert compiled._folder() == platformdirs.user_cache_dir("errdoc", appauthor=False)
+
+
+ALONE = """
+import sys
+from errdoc.logs import compiled
+compiled._folder = lambda: sys.argv[1]
+compiled.use()
+made = compiled.regex_pattern(r"(?P<what>out of (?:memory|disk))$")
+found = next(made.finditer("a\\nout of disk\\nb", timeout=1))
+print(found.groupdict(), found.span(), "regex" in sys.modules)
+compiled.keep()
+import regex
+assert isinstance(made, regex.Pattern)
+assert regex.sub(r"(a)(b)", r"\\2\\1", "ab") == made.sub("", "ba") == "ba"
+"""
+
+
+def test_kept_patterns_need_no_parser(tmp_path):
+    """Of `regex` only its part in C is loaded where nothing is compiled; who imports all of it later gets the same."""
+    said = [
+        subprocess.run([sys.executable, "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert said == [f"{{'what': 'out of disk'}} (2, 13) {parser}\n" for parser in (True, False)]

@@ -1,17 +1,21 @@
 """Compiled patterns, kept between runs: compiling them is half of what explaining a small log takes.
 
 `re` and `regex` write a pattern's code in Python and hand it to C. The command line asks for that code to be kept in
-the user's cache folder (`use`, `keep`); nobody else does. The code belongs to one release of Python and of `regex`,
-which name the file; what is missing, damaged or of another interpreter is compiled as ever. `regex` hands its code out
-as what a pattern is pickled as; of `re` the private calls stand in `_re_parts` and `_re_of`, and where they are not
-there, nothing of it is kept.
+the user's cache folder (`use`, `keep`); nobody else does. The code belongs to one release of Python and one build of
+`regex`, which name the file; what is missing, damaged or of another interpreter is compiled as ever. `regex` hands its
+code out as what a pattern is pickled as; of `re` the private calls stand in `_re_parts` and `_re_of`, and where they
+are not there, nothing of it is kept.
 """
 
+import os
 import re
 import sys
 from binascii import crc32
+from contextlib import suppress
 from typing import Any
 
+#: The part of `regex` in C.
+_ENGINE = "regex._regex"
 #: Changed whenever what is written changes.
 _FORM = 1
 #: Bytes of code that are kept; beyond that only what this run used.
@@ -51,23 +55,22 @@ def pattern(source: Any, flags: int = 0) -> re.Pattern[Any]:
     return found or re.compile(source, flags)
 
 
-def regex_pattern(source: str, flags: int = 0) -> Any:
-    """The same of `regex`."""
+def regex_pattern(source: str) -> Any:
+    """The same of `regex`, where `^` and `$` are of lines."""
+    key = ("regex", source, int(re.MULTILINE))
+    if _kept.file:
+        try:
+            found = _regex_of(_kept.parts[key])
+            _kept.used[key] = _kept.parts[key]
+            return found
+        except (AttributeError, ImportError, KeyError, TypeError, ValueError, RuntimeError):
+            pass
     import regex
 
-    if not _kept.file:
-        return regex.compile(source, flags)
-    key = ("regex", source, int(flags))
-    try:
-        parts = _kept.parts.get(key)
-        if parts is None:
-            found = regex.compile(source, flags)
-            _new(key, _regex_parts(found))
-        else:
-            found = _regex_of(parts)
-        _kept.used[key] = _kept.parts[key]
-    except (AttributeError, KeyError, TypeError, ValueError, RuntimeError, OverflowError):
-        found = regex.compile(source, flags)
+    found = regex.compile(source, regex.MULTILINE)
+    if _kept.file:
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            _kept.used[key] = _new(key, _regex_parts(found))
     return found
 
 
@@ -90,7 +93,6 @@ def keep() -> None:
     if not _kept.more:
         return
     import marshal
-    import os
 
     stored = marshal.dumps(_kept.parts)
     if len(stored) > _MOST:
@@ -110,13 +112,25 @@ def _file() -> str:
     """The file of this release of Python and `regex`; empty where no code can be kept."""
     if sys.implementation.name != "cpython":
         return ""
-    import platformdirs
-    from regex import __version__ as release
-
     from errdoc import __version__
 
-    folder = platformdirs.user_cache_dir("errdoc", appauthor=False)
-    return f"{folder}/patterns-{_FORM}-{__version__}-{sys.hexversion:x}-{release}-{sys.maxsize.bit_length()}.bin"
+    try:
+        engine = os.stat(_engine_file().origin)  # noqa: PTH116 - hot path, no pathlib
+    except (AttributeError, OSError, TypeError):
+        return ""
+    release = f"{engine.st_mtime_ns:x}-{engine.st_size:x}"
+    folder = _folder()
+    return f"{folder}/patterns-{_FORM}-{__version__}-{sys.hexversion:x}-{release}.bin"
+
+
+def _folder() -> str:
+    """Errdoc's cache folder; on Linux without platformdirs, whose import costs more than reading the file."""
+    if sys.platform == "linux":
+        cache = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")  # noqa: PTH111 - as above
+        return f"{cache}/errdoc"
+    import platformdirs
+
+    return platformdirs.user_cache_dir("errdoc", appauthor=False)
 
 
 def _new(key: tuple[str, str, int], parts: Any) -> Any:
@@ -154,19 +168,38 @@ def _re_of(parts: Any) -> re.Pattern[Any]:
 
 
 def _regex_parts(made: Any) -> Any:
-    """What a pattern of `regex` is pickled as: arguments of a function in C."""
-    return _pickled(made)[1]
-
-
-def _regex_of(parts: Any) -> Any:
-    import regex
-
-    return _pickled(regex.compile(""))[0](*parts)
-
-
-def _pickled(made: Any) -> tuple[Any, Any]:
+    """What a pattern of `regex` is pickled as: arguments of `compile` of its part in C."""
     import copyreg
 
     reduced: Any = copyreg.dispatch_table[type(made)](made)
     function, parts = reduced
-    return function, parts
+    if function.__module__ not in (_ENGINE, None) or function.__name__ != "compile":
+        raise TypeError("regex pickles patterns in another way")
+    return parts
+
+
+def _regex_of(parts: Any) -> Any:
+    return _engine().compile(*parts)
+
+
+def _engine_file() -> Any:
+    """Where the part of `regex` in C is; finding it does not import `regex`."""
+    from importlib.machinery import PathFinder
+
+    package = PathFinder.find_spec("regex")
+    return PathFinder.find_spec(_ENGINE, package.submodule_search_locations) if package else None
+
+
+def _engine() -> Any:
+    """The part of `regex` in C, without its parser, whose import takes longer than all matching of a small log.
+
+    Who imports `regex` afterwards finds it loaded.
+    """
+    if _ENGINE not in sys.modules:
+        from importlib.util import module_from_spec
+
+        found = _engine_file()
+        module = module_from_spec(found)
+        found.loader.exec_module(module)
+        sys.modules[_ENGINE] = module
+    return sys.modules[_ENGINE]

@@ -28,7 +28,7 @@ MOST_MATCHES = 16
 @lru_cache(maxsize=4096)
 def compiled(pattern: str) -> Any:
     """The pattern, compiled once."""
-    return regex_pattern(pattern, regex.MULTILINE)
+    return regex_pattern(pattern)
 
 
 class Budget:

@@ -1,6 +1,7 @@
 """Text with styles, and how many cells it takes, without rich: its import costs as much as explaining a small log."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 #: The codes of the styles that answers use, as rich writes them.
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -56,6 +57,7 @@ _NARROW = _characters(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def cell_len(text: str) -> int:
     """Cells that a text takes, as rich counts them."""
     if _NARROW.issuperset(text):
