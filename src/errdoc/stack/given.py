@@ -1,6 +1,5 @@
 """What is fixed when versions are looked for: by a person's options, or by the facts of a log."""
 
-import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
@@ -159,6 +158,8 @@ def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
         capability = Version.parse(f"{match[1]}.{match[2]}")
         if tables.architecture(capability) is not None:
             return replace(given, gpu=f"sm_{match[1]}{match[2]}", capability=capability)
+    import difflib
+
     names = [one.name for one in tables.gpus]
     low = {name.lower().removeprefix("geforce "): name for name in names}
     close = difflib.get_close_matches(text.lower()[:80], list(low), n=4, cutoff=0.5)

@@ -3,7 +3,6 @@
 A name that stands in no row is worked out by the table's patterns.
 """
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -83,6 +82,8 @@ class Names:
 
     def nearest(self, asked: str, most: int) -> list[str]:
         """Files of the table that look like what was asked, best first."""
+        import difflib
+
         words = [_base(word) for word in _words(asked)]
         files = [word for word in words if _FILE.fullmatch(word)] or words[:3]
         close = [
