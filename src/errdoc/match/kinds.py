@@ -12,7 +12,6 @@ from errdoc.match.remedies import Advice, filled_in
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
-from errdoc.record import replace
 
 # 'make', "it's", 'C:\\\\work'; other escapes than those of quotes and of the backslash itself are left alone
 _ITEM = lazy(r"'((?:[^'\\\n]|\\[\\'\"])*)'|\"((?:[^\"\\\n]|\\[\\'\"])*)\"")
