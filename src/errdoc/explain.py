@@ -1,7 +1,6 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
@@ -41,6 +40,7 @@ from errdoc.model import (
     Status,
     Step,
 )
+from errdoc.record import replace
 
 if TYPE_CHECKING:
     from errdoc.probe.asking.ask import Ask

@@ -9,9 +9,10 @@ Nothing here reads, matches or prints: these are the values that the rooms hand 
 is a named tuple: each frozen dataclass costs a millisecond at every start.
 """
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
+
+from errdoc.record import field, record
 
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
 Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
@@ -34,7 +35,7 @@ FACT_NAMES = (
 INNER_NAMES = ("sdist",)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One cleaned line of a log.
 
@@ -66,7 +67,7 @@ class Line:
         return (self.lead + self.text).strip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frame:
     """One frame of a Python traceback."""
 
@@ -76,7 +77,7 @@ class Frame:
     code: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Event:
     """The lines that belong together.
 
@@ -119,7 +120,7 @@ class Event:
         return next((line.rank for line in self.lines if line.rank is not None), None)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact:
     """A named value with its source.
 
@@ -143,7 +144,7 @@ class Fact:
 Expr = Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactRule:
     """How a log states a fact: a row of `kb/tables/facts.toml`.
 
@@ -160,7 +161,7 @@ class FactRule:
     template: str = "{value}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """Something that the log must say (or must not).
 
@@ -179,7 +180,7 @@ class Condition:
     needs: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature:
     """How a failure shows itself in an event.
 
@@ -210,7 +211,7 @@ class Signature:
     needs: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EvidenceRule:
     """What in a log speaks for or against a cause.
 
@@ -233,7 +234,7 @@ class EvidenceRule:
     fits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remedy:
     """A step that fixes a cause.
 
@@ -266,7 +267,7 @@ class Remedy:
     id: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Found:
     """A failure's signature, confirmed in an event.
 
@@ -287,7 +288,7 @@ class Found:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Evidence:
     """What decided about a cause, or showed a failure.
 
@@ -315,7 +316,7 @@ class Evidence:
     asked: tuple[tuple[str, str | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RankedCause:
     """A cause of a diagnosis, with its verdict; titles as in `Diagnosis`.
 
@@ -336,7 +337,7 @@ class RankedCause:
     brief: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Experiment:
     """What came of doing, with the user's Python, the smallest real thing that a failure forbids.
 
@@ -359,7 +360,7 @@ class Experiment:
     between: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnosis:
     """One failure found in a log.
 
@@ -466,7 +467,7 @@ class Search(NamedTuple):
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SourceInfo:
     """What was read."""
 
@@ -476,7 +477,7 @@ class SourceInfo:
     encoding: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seen:
     """That the same failure was diagnosed before.
 
@@ -493,7 +494,7 @@ class Seen:
     fixed_title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Explanation:
     """The answer to a log.
 

@@ -1,5 +1,6 @@
 """errdoc starts fast and ends quietly: checked in processes of their own."""
 
+import os
 import subprocess
 import sys
 
@@ -8,12 +9,13 @@ import pytest
 PRINTS_MUCH = """
 import sys
 from errdoc import cli
+from errdoc.cli.commands import app
 
 def much():
     for _ in range(200000):
         sys.stdout.write("a line that nobody reads\\n")
 
-cli.app.command("much")(much)
+app.command("much")(much)
 sys.argv = ["errdoc", "much"]
 cli.main()
 """
@@ -56,29 +58,46 @@ def test_the_terminal_face_is_light():
     assert python(code) == "[]\n"
 
 
+#: What takes long to import, and what only some answers need.
+HEAVY = (
+    "typer", "click", "pydantic", "rich", "sklearn", "numpy", "scipy", "asyncio", "hyperscan", "sqlite_utils", "zstandard",
+    "dataclasses", "inspect", "difflib", "tempfile", "subprocess", "email", "http", "concurrent", "multiprocessing",
+    "importlib.metadata", "platform", "errdoc.probe", "errdoc.curate", "errdoc.cli.commands",
+)  # fmt: skip
 EXPLAINS = """
 import sys
-from types import ModuleType
-from errdoc import cli
-from errdoc.model import Explanation
-
-stub = ModuleType("errdoc.explain")
-stub.explain = lambda paths, *, kb, live, lang: Explanation("clean", (), str(paths))
-sys.modules["errdoc.explain"] = stub
-base = ModuleType("errdoc.kb")
-base.KnowledgeBase = type("KnowledgeBase", (), {"open": lambda pages: None})
-sys.modules["errdoc.kb"] = base
-sys.argv = ["errdoc", "explain", "train.log", "--all", "--quiet"]
+from errdoc.kb import base
+base.CHECKOUT = base.Path("nowhere")  # as installed: an editable checkout looks at its pages
+base.SHIPPED = base.Path(sys.argv.pop())
+from errdoc.cli import main
 try:
-    cli.main()
-except SystemExit:
-    print([name for name in ("pydantic",) if name in sys.modules])
+    main()
+finally:
+    sys.stderr.write("\\n".join(sys.modules))
 """
+KNOWN = "RuntimeError: CUDA error: device-side assert triggered\n"
+STRANGE = (
+    'Traceback (most recent call last):\n  File "a.py", line 1, in f\n'
+    "ZebraStripeError: the stripes of zebra 17 do not line up with its hooves\n"
+)
 
 
-def test_text_is_not_sent_through_pydantic():
-    """`errdoc explain LOG` does not spend a third of its time on converting text to text."""
-    assert python(EXPLAINS).splitlines()[-1] == "[]"
+@pytest.mark.skipif(sys.platform == "win32", reason="there rich knows the console")
+@pytest.mark.parametrize("options", [[], ["--format", "json"], ["--all", "--lang", "zh"]], ids=" ".join)
+@pytest.mark.parametrize(("log", "status"), [(KNOWN, 0), (STRANGE, 1)], ids=["known", "strange"])
+def test_explaining_a_small_log_is_light(kb, tmp_path, log, status, options):
+    """`errdoc explain LOG` imports nothing that this answer does not need, whatever its face."""
+    (tmp_path / "train.log").write_text(log, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", EXPLAINS, "explain", "--no-history", *options, "train.log", str(kb.path)],
+        capture_output=True, text=True, encoding="utf-8", check=False, cwd=tmp_path,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    assert len(done.stdout) > 100
+    loaded = done.stderr.split()
+    assert "errdoc.match.signatures" in loaded
+    assert [name for name in HEAVY if name in loaded] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")

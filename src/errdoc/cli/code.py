@@ -3,10 +3,8 @@
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
+from errdoc.cli.options import Argument, Debug, Form, Format, Pages, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -21,7 +19,7 @@ MOST_CAUSES = 3
 def code(
     what: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="WHAT", help='35, 0x23, -11, SIGKILL, cudaErrorNoDevice, "Xid 79", a message.', show_default=False
         ),
     ],
@@ -50,7 +48,7 @@ def code(
         return
     hint = "errdoc code takes a number, a name as in the headers, or a number with its library"
     output.unknown(f"no code is called {safe(asked)!r}", knowledge.nearest_code(asked), hint)
-    raise typer.Exit(1)
+    raise SystemExit(1)
 
 
 def _filled(row: dict[str, Any], knowledge: "KnowledgeBase", lang: "Lang") -> dict[str, Any]:

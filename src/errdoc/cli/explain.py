@@ -5,10 +5,19 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Everything, NoHistory, PagesLaidOver, Spoken, option, spoken
+from errdoc.cli.options import (
+    FORM_OR_TERMINAL,
+    Argument,
+    Debug,
+    Everything,
+    NoHistory,
+    Option,
+    PagesLaidOver,
+    Spoken,
+    option,
+    spoken,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,16 +43,16 @@ class Format(StrEnum):
 def explain(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LOG", help="Logs, folders of per-rank logs, or - for a pipe.", show_default=False),
+        Argument(metavar="LOG", help="Logs, folders of per-rank logs, or - for a pipe.", show_default=False),
     ] = None,
     form: Annotated[Format | None, FORM_OR_TERMINAL] = None,
     everything: Everything = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Do not pass a pipe on to the terminal, print no notes.")
+        bool, Option("--quiet", "-q", help="Do not pass a pipe on to the terminal, print no notes.")
     ] = False,
     probe: Annotated[
         bool | None,
-        typer.Option(
+        Option(
             "--probe/--no-probe", show_default=False,
             help="Ask this machine; a pipe does where the log shows that it is from here.",
         ),
@@ -52,17 +61,17 @@ def explain(
         str | None, option("--facts", "FILE", "Facts of the log's machine, from errdoc probe --save.")
     ] = None,
     python: Annotated[str | None, option("--python", "PATH", "The Python that the job ran with.")] = None,
-    deep: Annotated[bool, typer.Option("--deep", help="With --probe: import its frameworks too (slow).")] = False,
+    deep: Annotated[bool, Option("--deep", help="With --probe: import its frameworks too (slow).")] = False,
     active: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--active",
             help="Ask this machine, and with the job's Python do the smallest thing that the failure forbids: "
             "at most 90 s, and for a moment up to 1 GiB of GPU memory.",
         ),
     ] = False,
     all_checks: Annotated[
-        bool, typer.Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
+        bool, Option("--all-checks", help="Ask the machine about every cause, not only until one is confirmed.")
     ] = False,
     limit: Annotated[
         str | None, option("--limit", "SIZE", "Read so much of each log at most, as in 500M or 2G; all by default.")
@@ -82,7 +91,9 @@ def explain(
     asking = bound | _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
     from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs import compiled
 
+    compiled.use()
     knowledge = KnowledgeBase.open(list(kb or []))
     typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
     if typed and not quiet:
@@ -97,10 +108,11 @@ def explain(
     if not quiet:
         output.note(answer.notes)
     write(answer, form or Format.terminal, said, everything=everything)
+    sys.stdout.flush()  # the answer is there before anything is kept
+    compiled.keep()
     if history:
-        sys.stdout.flush()  # the answer is there before anything is kept
         keep(answer, history, quiet=quiet)
-    raise typer.Exit(0 if answer.status in ("diagnosed", "clean") else 1)
+    raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
 
 
 def remembered() -> "History | None":

@@ -4,10 +4,8 @@ import sys
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Pages, Spoken, completed, option, spoken, written
+from errdoc.cli.options import Argument, Debug, Option, Pages, Spoken, completed, spoken, written
 
 
 class System(StrEnum):
@@ -30,20 +28,22 @@ def _version(value: str | None) -> str | None:
     from errdoc.kb.variants import version
 
     if value is not None and version(value) is None:
+        import typer
+
         raise typer.BadParameter(f"{value!r} is no version; give it as 2.3")
     return value
 
 
-def _only(name: str, of: str) -> typer.models.OptionInfo:
-    made = option(name, "VERSION", f"Only what holds for this {of}.")
-    made.callback = _version
-    return made
+def _only(name: str, of: str) -> Option:
+    return Option(
+        name, metavar="VERSION", help=f"Only what holds for this {of}.", show_default=False, callback=_version
+    )
 
 
 def guide(
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="NAME", help="A guide; all are listed without it.", autocompletion=completed(lambda kb: kb.guides())
         ),
     ] = None,
@@ -52,7 +52,7 @@ def guide(
     cuda: Annotated[str | None, _only("--cuda", "CUDA")] = None,
     cudnn: Annotated[str | None, _only("--cudnn", "cuDNN")] = None,
     system: Annotated[
-        System | None, typer.Option("--os", help="Only what holds for this system.", show_default=False)
+        System | None, Option("--os", help="Only what holds for this system.", show_default=False)
     ] = None,
     form: Annotated[Format, written("guide")] = Format.terminal,
     kb: Pages = None,
@@ -92,7 +92,7 @@ def _unknown(name: str, known: list[str], *, elsewhere: bool) -> None:
     """Ends with the way to what was meant.
 
     Raises:
-        typer.Exit: always.
+        SystemExit: always.
     """
     import difflib
 
@@ -105,4 +105,4 @@ def _unknown(name: str, known: list[str], *, elsewhere: bool) -> None:
         output.unknown(error, [], f"errdoc show {safe(name)}")
     else:
         output.unknown(error, near, "errdoc guide lists them")
-    raise typer.Exit(1)
+    raise SystemExit(1)

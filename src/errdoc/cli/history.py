@@ -3,16 +3,14 @@
 import sys
 from typing import Annotated
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Format, written
+from errdoc.cli.options import Debug, Format, Option, written
 
 
 def history(
     form: Annotated[Format, written("list")] = Format.terminal,
-    most: Annotated[int, typer.Option("--most", "-n", min=1, help="Entries at most.")] = 20,
-    forget: Annotated[bool, typer.Option("--forget", help="Delete all entries.")] = False,
+    most: Annotated[int, Option("--most", "-n", min=1, help="Entries at most.")] = 20,
+    forget: Annotated[bool, Option("--forget", help="Delete all entries.")] = False,
     debug: Debug = False,
 ) -> None:
     """List earlier diagnoses, newest first. Of a log they hold the hash of its masked error, and what checks turned on.

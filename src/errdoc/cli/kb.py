@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
+from errdoc.cli.options import Argument, Debug, Form, Format, Option, Pages, Spoken, spoken
+from errdoc.cli.typed import typed
 
 app = typer.Typer(
     help="Write and prove pages of the knowledge base.",
@@ -20,12 +21,10 @@ app = typer.Typer(
 #: The folder of pages; found by `folder` where it is not given.
 Root = Annotated[
     Path | None,
-    typer.Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
+    Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False,
                  help="The folder of pages; by default the kb/ here or above."),
 ]  # fmt: skip
-Only = Annotated[
-    list[str] | None, typer.Argument(metavar="ID", help="Ids or family/id; all by default.", show_default=False)
-]
+Only = Annotated[list[str] | None, Argument(metavar="ID", help="Ids or family/id; all by default.", show_default=False)]
 
 
 def folder(given: Path | None) -> Path:
@@ -49,6 +48,7 @@ def folder(given: Path | None) -> Path:
 
 
 @app.command("lint")
+@typed
 def lint(only: Only = None, root: Root = None, debug: Debug = False) -> None:
     """Check pages; every finding with file, line, code and how to mend it."""
     del debug
@@ -60,7 +60,7 @@ def lint(only: Only = None, root: Root = None, debug: Debug = False) -> None:
         sys.stdout.write(f"{place}: {one.code} {one.message}" + (f"; {one.fix}" if one.fix else "") + "\n")
     count = len(findings)
     sys.stderr.write("no findings\n" if not count else f"{count} finding{'s' if count > 1 else ''}\n")
-    raise typer.Exit(3 if findings else 0)
+    raise SystemExit(3 if findings else 0)
 
 
 @app.command("steady")
@@ -82,10 +82,11 @@ def steady(root: Root = None, debug: Debug = False) -> None:
 
 
 @app.command("new")
+@typed
 def new(
-    name: Annotated[str, typer.Argument(metavar="FAMILY/ID", show_default=False, help="As in nccl/nccl-timeout.")],
+    name: Annotated[str, Argument(metavar="FAMILY/ID", show_default=False, help="As in nccl/nccl-timeout.")],
     log: Annotated[
-        Path | None, typer.Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure.")
+        Path | None, Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure.")
     ] = None,
     root: Root = None,
     debug: Debug = False,
@@ -100,6 +101,7 @@ def new(
 
 
 @app.command("test")
+@typed
 def prove(only: Only = None, root: Root = None, debug: Debug = False) -> None:
     """Explain the logs of the pages: hits must be named, misses must not."""
     del debug
@@ -110,10 +112,11 @@ def prove(only: Only = None, root: Root = None, debug: Debug = False) -> None:
     for one in failed:
         sys.stdout.write(f"FAIL {one.log}: {one.said}\n")
     sys.stderr.write(f"{len(outcomes)} logs, {len(failed)} failed\n")
-    raise typer.Exit(3 if failed else 0)
+    raise SystemExit(3 if failed else 0)
 
 
 @app.command("list")
+@typed
 def listing(kb: Pages = None, lang: Spoken = None, debug: Debug = False) -> None:
     """List the pages: id, family, kind, status, title."""
     del debug
@@ -133,10 +136,11 @@ def listing(kb: Pages = None, lang: Spoken = None, debug: Debug = False) -> None
 
 
 @app.command("coverage")
+@typed
 def coverage(
     only: Only = None,
     stable: Annotated[
-        bool, typer.Option("--stable", help="The drafts that fulfil what a stable page needs, the lint silent.")
+        bool, Option("--stable", help="The drafts that fulfil what a stable page needs, the lint silent.")
     ] = False,
     form: Form = Format.terminal,
     root: Root = None,
@@ -180,9 +184,10 @@ def _ripe(root: Path, only: list[str], form: Format) -> None:
 
 
 @app.command("overlap")
+@typed
 def overlap(
     only: Only = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also the pairs that overlap.toml explains.")] = False,
+    everything: Annotated[bool, Option("--all", help="Also the pairs that overlap.toml explains.")] = False,
     form: Form = Format.terminal,
     root: Root = None,
     debug: Debug = False,
@@ -201,14 +206,15 @@ def overlap(
             f"{len(found.open)} pairs without a reason, {len(found.explained)} explained,"
             f" {len(found.unneeded)} reasons not needed\n"
         )
-    raise typer.Exit(3 if found.open or found.unneeded else 0)
+    raise SystemExit(3 if found.open or found.unneeded else 0)
 
 
 @app.command("score")
+@typed
 def score(
-    logs: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of labelled logs.", show_default=False)],
-    misses: Annotated[bool, typer.Option("--misses", help="Print every log that was not right.")] = False,
-    totals: Annotated[bool, typer.Option("--totals", help="No rows for single failures and causes.")] = False,
+    logs: Annotated[Path, Argument(metavar="DIR", help="A folder of labelled logs.", show_default=False)],
+    misses: Annotated[bool, Option("--misses", help="Print every log that was not right.")] = False,
+    totals: Annotated[bool, Option("--totals", help="No rows for single failures and causes.")] = False,
     form: Form = Format.terminal,
     kb: Pages = None,
     debug: Debug = False,
@@ -229,13 +235,14 @@ def score(
 
 
 @app.command("fit")
+@typed
 def fit(
     cases: Annotated[
         list[Path] | None,
-        typer.Option("--cases", metavar="DIR", help="A folder of labelled logs; may be repeated.", show_default=False),
+        Option("--cases", metavar="DIR", help="A folder of labelled logs; may be repeated.", show_default=False),
     ] = None,
     root: Root = None,
-    dry: Annotated[bool, typer.Option("--dry-run", help="Print what is reached, write nothing.")] = False,
+    dry: Annotated[bool, Option("--dry-run", help="Print what is reached, write nothing.")] = False,
     debug: Debug = False,
 ) -> None:
     """Learn what a confidence is worth, and write the coefficients to tables/fit.toml."""

@@ -1,16 +1,35 @@
-"""The options that several commands take. What only one command takes stands with it."""
+"""What an option is, and the options that several commands take. What only one command takes stands with it."""
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from errdoc.kb import KnowledgeBase
     from errdoc.render.words import Lang
+
+
+class Given:
+    """What somebody may give a command: `errdoc.cli.quick` reads it, and `errdoc.cli.typed` makes typer's of it.
+
+    Attributes:
+        names: as typed, `--format` and `-f`, or `--probe/--no-probe`; none of an argument.
+        settings: what typer takes besides: `help`, `metavar`, `envvar` …
+    """
+
+    def __init__(self, *names: str, **settings: Any) -> None:
+        self.names = names
+        self.settings = settings
+
+
+class Option(Given):
+    """An option."""
+
+
+class Argument(Given):
+    """What stands without a name: a log, an id."""
 
 
 class Language(StrEnum):
@@ -27,29 +46,24 @@ class Format(StrEnum):
     json = "json"
 
 
-def option(name: str, metavar: str, help_text: str) -> typer.models.OptionInfo:
+def option(name: str, metavar: str, help_text: str) -> Option:
     """An option that takes a value and has no default."""
-    made: typer.models.OptionInfo = typer.Option(name, metavar=metavar, help=help_text, show_default=False)
-    return made
+    return Option(name, metavar=metavar, help=help_text, show_default=False)
 
 
-def written(what: str) -> typer.models.OptionInfo:
+def written(what: str) -> Option:
     """`--format` of an answer, a list, a guide."""
-    made: typer.models.OptionInfo = typer.Option("--format", "-f", help=f"How the {what} is written.")
-    return made
+    return Option("--format", "-f", help=f"How the {what} is written.")
 
 
-def _pages(help_text: str) -> typer.models.OptionInfo:
-    made: typer.models.OptionInfo = typer.Option(
-        "--kb", metavar="DIR", envvar="ERRDOC_KB", help=help_text, show_default=False
-    )
-    return made
+def _pages(help_text: str) -> Option:
+    return Option("--kb", metavar="DIR", envvar="ERRDOC_KB", help=help_text, show_default=False)
 
 
 #: The language of the answer; without it the locale decides.
 Spoken = Annotated[
     Language | None,
-    typer.Option(
+    Option(
         "--lang", help="Language of the answer; from the locale by default.", show_default=False, case_sensitive=False
     ),
 ]
@@ -59,19 +73,13 @@ Pages = Annotated[list[Path] | None, _pages("A folder of pages of your own.")]
 PagesLaidOver = Annotated[list[Path] | None, _pages("A folder of pages of your own, laid over the shipped ones.")]
 #: The face of an answer.
 Form = Annotated[Format, written("answer")]
-#: The same without a default, which typer would convert: `errdoc.cli.quick` says what that costs.
-FORM_OR_TERMINAL: typer.models.OptionInfo = typer.Option(
-    "--format", "-f", help="How the answer is written; terminal by default.", show_default=False
-)
+#: The same where the help says what holds without it.
+FORM_OR_TERMINAL = Option("--format", "-f", help="How the answer is written; terminal by default.", show_default=False)
 #: What one screen has no room for.
-Everything = Annotated[
-    bool, typer.Option("--all", help="All causes, evidence, consequences and notices, not one screen.")
-]
-NoHistory = Annotated[
-    bool, typer.Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")
-]
+Everything = Annotated[bool, Option("--all", help="All causes, evidence, consequences and notices, not one screen.")]
+NoHistory = Annotated[bool, Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")]
 #: Read by `errdoc.cli.main` where errors are printed; few commands use it themselves.
-Debug = Annotated[bool, typer.Option("--debug", help="Show where an error of errdoc comes from.")]
+Debug = Annotated[bool, Option("--debug", help="Show where an error of errdoc comes from.")]
 
 
 def interpreter(python: str) -> str:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Format, interpreter, option, written
+from errdoc.cli.options import Debug, Format, Option, interpreter, option, written
 
 if TYPE_CHECKING:
     from errdoc.probe.telling.snapshot import Row, Snapshot
@@ -24,8 +22,8 @@ _MOST = 8
 def probe(
     form: Annotated[Format, written("snapshot")] = Format.terminal,
     save: Annotated[str | None, option("--save", "FILE", "Write it to a file for errdoc explain --facts.")] = None,
-    timings: Annotated[bool, typer.Option("--timings", help="Show how long each source took.")] = False,
-    deep: Annotated[bool, typer.Option("--deep", help="Import the frameworks of your Python too (slow).")] = False,
+    timings: Annotated[bool, Option("--timings", help="Show how long each source took.")] = False,
+    deep: Annotated[bool, Option("--deep", help="Import the frameworks of your Python too (slow).")] = False,
     python: Annotated[str | None, option("--python", "PATH", "The Python to look into, or its folder.")] = None,
     debug: Debug = False,
 ) -> None:

@@ -1,71 +1,183 @@
-"""Commands that start without the machinery they do not use.
+"""Commands that start without typer, whose import costs as much as explaining a small log.
 
-typer hands every parameter to pydantic, also those that were not given and those that are text as typed; importing it
-costs a third of the time that `errdoc explain` takes on a small log. Here such values are taken as they are, all others
-go typer's way.
+What is typed plainly is read here: `read` knows the parameters of a command from the command itself. Everything else
+is typer's, with its words: help, a name that no option has, a value that does not fit, a setting from the environment,
+the completion of a shell.
 """
 
 import os
-import shlex
-from collections.abc import Iterable
+import re
+import sys
+from collections.abc import Callable
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+from types import NoneType
 from typing import Any
 
-from typer.core import TyperCommand, TyperGroup
+from errdoc.cli.options import Given, Option
+
+#: The commands, each a function in the module of its name, as the help lists them.
+COMMANDS = (
+    "explain", "run", "watch", "show", "search", "code", "which", "probe", "guide", "history", "verify", "versions",
+)  # fmt: skip
+#: Settings that are help and nothing else, or that are read here.
+_PLAIN = {"help", "metavar", "show_default", "autocompletion", "case_sensitive", "envvar", "min"}
 
 
-class _AsTyped:
-    """Stands where typer keeps a parameter's conversion, until that is needed."""
-
-    def __init__(self, param: Any) -> None:
-        self.text = getattr(param.type_descriptor, "annotation", None) in (str, list[str])
-
-    def coerce(self, value: Any, *, param: Any, ctx: Any) -> Any:
-        """The value as typed; what is neither text nor absent is converted by typer."""
-        if value is None or value == ():
-            return () if param.multiple or param.nargs == -1 else None
-        if self.text:
-            return value
-        param._runtime_param = None  # noqa: SLF001 - typer has no public way
-        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+class _UnreadError(Exception):
+    """Something that only typer reads."""
 
 
-def _spare(params: Iterable[Any]) -> None:
-    for param in params:
-        # Other versions of typer convert in another way, and do not need this.
-        if hasattr(param, "get_runtime_param") and getattr(param, "_runtime_param", param) is None:
-            param._runtime_param = _AsTyped(param)  # noqa: SLF001 - see above
+def run(args: list[str]) -> bool:
+    """Runs the command that is typed plainly; false where nothing was done, because typer has to read what is typed."""
+    if "_ERRDOC_COMPLETE" in os.environ:
+        return False
+    if args == ["--version"]:
+        from errdoc import __version__
+
+        sys.stdout.write(f"errdoc {__version__}\n")
+        return True
+    if not args or args[0] not in COMMANDS:
+        return False
+    module = import_module(f"errdoc.cli.{args[0]}")
+    command = getattr(module, args[0])
+    values = read(command, args[1:], getattr(module, "SETTINGS", {}))
+    if values is None:
+        return False
+    command(**values)
+    return True
 
 
-class Command(TyperCommand):
-    """A command that converts only what needs it."""
+def read(command: Callable[..., None], args: list[str], settings: dict[str, Any]) -> dict[str, Any] | None:
+    """The values of a command's parameters; None where typer has to read them.
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parses, with the conversions spared."""
-        _spare(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+    Args:
+        command: its parameters are `Annotated` with an `Option` or an `Argument`.
+        args: what is typed after its name.
+        settings: of typer's context: whether options end at the first argument, whether unknown ones are arguments.
+    """
+    # Windows' shells leave wildcards and variables to the program
+    if os.name == "nt" and any(sign in arg for arg in args for sign in "*?[~$%"):
+        return None
+    try:
+        return _Reader(command, settings).values(args)
+    except _UnreadError:
+        return None
 
 
-class Group(TyperGroup):
-    """The same for a command that has commands; the name of a file in place of one gets a hint."""
+class _Reader:
+    """Reads what is typed after the name of a command."""
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """The command that the first argument names.
+    def __init__(self, command: Callable[..., None], settings: dict[str, Any]) -> None:
+        self.settings = settings
+        self.kinds: dict[str, tuple[Any, Given]] = {}
+        self.argument = ""
+        self.options: dict[str, tuple[str, bool]] = {}
+        for name, kind in command.__annotations__.items():
+            given = next((one for one in getattr(kind, "__metadata__", ()) if isinstance(one, Given)), None)
+            if given is None:
+                continue  # the return type
+            self.kinds[name] = (kind.__origin__, given)
+            if not isinstance(given, Option):
+                self.argument = name
+            for typed in given.names:
+                yes, _, no = typed.partition("/")
+                self.options[yes] = (name, True)
+                if no:
+                    self.options[no] = (name, False)
+        code, defaults = command.__code__, command.__defaults__ or ()
+        parameters = code.co_varnames[: code.co_argcount]
+        self.defaults = dict(zip(parameters[len(parameters) - len(defaults) :], defaults, strict=True))
 
-        Raises:
-            UsageError: it names a log, or a program that is to be run.
-        """
-        name = args[0]
-        if self.get_command(ctx, name) is None and (name == "-" or "." in name or "/" in name):
-            from errdoc.errors import UsageError
+    def values(self, args: list[str]) -> dict[str, Any]:
+        """The values of all parameters."""
+        found: dict[str, Any] = {}
+        loose: list[str] = []
+        left = list(reversed(args))
+        while left:
+            typed = left.pop()
+            if typed == "--":
+                loose += reversed(left)
+                break
+            if self._is_loose(typed):
+                loose.append(typed)
+                if not self.settings.get("allow_interspersed_args", True):
+                    loose += reversed(left)
+                    break
+                continue
+            self._option(typed, left, found)
+        if loose:
+            if not self.argument:
+                raise _UnreadError
+            kind, given = self.kinds[self.argument]
+            if not _is_list(kind) and len(loose) > 1:
+                raise _UnreadError
+            values = [_value(_single(kind), text, given) for text in loose]
+            found[self.argument] = values if _is_list(kind) else values[0]
+        for name, (_, given) in self.kinds.items():
+            if name not in found:
+                if name not in self.defaults or os.environ.get(given.settings.get("envvar", "")):
+                    raise _UnreadError
+                found[name] = self.defaults[name]
+        return found
 
-            script = name.endswith(".py")
-            program = script or name.endswith(".sh") or (os.path.isfile(name) and os.access(name, os.X_OK))  # noqa: PTH113
-            before = ("run -- python" if script else "run --") if program else "explain"
-            hint = f"errdoc {before} {shlex.join(args)}"
-            raise UsageError(f"{name} is no command of errdoc", hint=hint)
-        return super().resolve_command(ctx, args)
+    def _is_loose(self, typed: str) -> bool:
+        # -11, a signal's number
+        number = self.settings.get("ignore_unknown_options", False) and re.fullmatch(r"-\d+", typed)
+        return not typed.startswith("-") or typed == "-" or bool(number)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parses, with the conversions spared."""
-        _spare(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+    def _option(self, typed: str, left: list[str], found: dict[str, Any]) -> None:
+        """Puts the value of an option into `found`, taken from `left` where it is not in `typed`."""
+        name, equals, text = typed.partition("=")
+        if name not in self.options or (equals and not name.startswith("--")):
+            raise _UnreadError
+        parameter, told = self.options[name]
+        kind, given = self.kinds[parameter]
+        if not given.settings.keys() <= _PLAIN:
+            raise _UnreadError
+        if _single(kind) is bool:
+            if equals:
+                raise _UnreadError
+            found[parameter] = told
+            return
+        if not equals:
+            if not left or left[-1].startswith("-"):
+                raise _UnreadError
+            text = left.pop()
+        value = _value(_single(kind), text, given)
+        if _is_list(kind):
+            found.setdefault(parameter, []).append(value)
+        else:
+            found[parameter] = value
+
+
+def _is_list(kind: Any) -> bool:
+    return getattr(_without_none(kind), "__origin__", None) is list
+
+
+def _single(kind: Any) -> Any:
+    """The type of one value."""
+    kind = _without_none(kind)
+    return kind.__args__[0] if getattr(kind, "__origin__", None) is list else kind
+
+
+def _without_none(kind: Any) -> Any:
+    """`Path` of `Path | None`."""
+    kinds = [one for one in getattr(kind, "__args__", ()) if one is not NoneType]
+    return kinds[0] if NoneType in getattr(kind, "__args__", ()) else kind
+
+
+def _value(kind: Any, text: str, given: Given) -> Any:
+    """A value of that type."""
+    if kind is str:
+        return text
+    if kind is Path:
+        return Path(text)
+    if kind is int and text.isascii() and text.isdigit() and int(text) >= given.settings.get("min", 0):
+        return int(text)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        for one in kind:
+            if one.value == text or (not given.settings.get("case_sensitive", True) and one.value == text.lower()):
+                return one
+    raise _UnreadError

@@ -5,10 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Everything, NoHistory, PagesLaidOver, Spoken, option, spoken
+from errdoc.cli.options import Argument, Debug, Everything, NoHistory, Option, PagesLaidOver, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -24,12 +22,12 @@ SETTINGS = {"allow_interspersed_args": False}
 
 def run(
     command: Annotated[
-        list[str] | None, typer.Argument(metavar="COMMAND...", help="What to run, after --.", show_default=False)
+        list[str] | None, Argument(metavar="COMMAND...", help="What to run, after --.", show_default=False)
     ] = None,
     save: Annotated[str | None, option("--save", "DIR", "Keep the log there, after a failure a snapshot too.")] = None,
     probe: Annotated[
         bool,
-        typer.Option("--probe/--no-probe", show_default=False, help="Ask this machine after a failure; on by default."),
+        Option("--probe/--no-probe", show_default=False, help="Ask this machine after a failure; on by default."),
     ] = True,
     everything: Everything = False,
     no_history: NoHistory = False,
@@ -62,17 +60,17 @@ def run(
         raise  # --save names a folder that cannot be: nothing ran yet, and the log was wanted
     except Exception as error:
         _in_one_line(error, "the command runs without errdoc")
-        raise typer.Exit(plain(command)) from None
+        raise SystemExit(plain(command)) from None
     try:
         ran = attend(command, alarms, name=str(kept.folder / LOG) if kept else "", kept=kept.log if kept else None)
     except Exception as error:
         if kept:
             kept.drop()
         if isinstance(error, OSError) and error.errno in NOT_STARTED:
-            raise typer.Exit(_not_started(command[0], error)) from None
+            raise SystemExit(_not_started(command[0], error)) from None
         # no more processes, files or memory: what errdoc cannot start beside itself can still run in its place
         _in_one_line(error, "the command runs without errdoc")
-        raise typer.Exit(plain(command)) from None
+        raise SystemExit(plain(command)) from None
     if kept:
         kept.close()
     if ran.broken is not None:
@@ -81,7 +79,7 @@ def run(
         output.note(ran.output.notes)
     else:
         _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything, no_history=no_history)
-    raise typer.Exit(ran.status)
+    raise SystemExit(ran.status)
 
 
 def _not_started(program: str, error: OSError) -> int:

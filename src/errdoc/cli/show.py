@@ -4,10 +4,8 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Pages, Spoken, completed, spoken
+from errdoc.cli.options import Argument, Debug, Pages, Spoken, completed, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 def show(
     name: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="ID",
             help="A failure, cause or guide.",
             autocompletion=completed(lambda kb: kb.ids()),
@@ -40,7 +38,7 @@ def show(
     except KeyError:
         near = knowledge.nearest(name)
         output.unknown(f"there is no page {safe(name)!r}", near, f"errdoc search {safe(name)}")
-        raise typer.Exit(1) from None
+        raise SystemExit(1) from None
     terminal.write_page(text(page, knowledge), sys.stdout)
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from errdoc.cli.options import Debug
+from errdoc.cli.options import Debug, Option
+from errdoc.cli.typed import typed
 from errdoc.errors import ErrdocError, UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ app = typer.Typer(
 #: The settings' file.
 File = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--config", "-c", metavar="FILE", envvar="ERRDOC_SLACK_CONFIG", show_default=False,
         help="Settings in TOML; without it, from the environment: docs/slack.md lists them.",
     ),
@@ -31,6 +32,7 @@ File = Annotated[
 
 
 @app.callback()
+@typed
 def start(
     ctx: typer.Context,
     config: File = None,
@@ -43,7 +45,7 @@ def start(
     settings = _settings(config)
     if wrong := [finding for finding in _library().settings(settings) if not finding.good]:
         _tell(wrong)
-        raise typer.Exit(2)
+        raise SystemExit(2)
     import logging
 
     from slack_sdk.errors import SlackApiError
@@ -70,10 +72,11 @@ def start(
 
 
 @app.command("check")
+@typed
 def check(
     ctx: typer.Context,
     config: File = None,
-    offline: Annotated[bool, typer.Option("--offline", help="Look at the settings only, do not ask Slack.")] = False,
+    offline: Annotated[bool, Option("--offline", help="Look at the settings only, do not ask Slack.")] = False,
     debug: Debug = False,
 ) -> None:
     """Check the settings, the tokens and what they may do; exit status 2 where something is missing."""
@@ -84,13 +87,14 @@ def check(
     if not offline and all(finding.good for finding in findings):
         findings += library.online(settings)
     _tell(findings)
-    raise typer.Exit(0 if all(finding.good for finding in findings) else 2)
+    raise SystemExit(0 if all(finding.good for finding in findings) else 2)
 
 
 @app.command("manifest")
+@typed
 def manifest(
     url: Annotated[
-        str, typer.Option("--url", help="The public address of the bot, for HTTP mode: https://…/slack/events.")
+        str, Option("--url", help="The public address of the bot, for HTTP mode: https://…/slack/events.")
     ] = "",
 ) -> None:
     """Print the manifest to create the app with: for Socket Mode, or for HTTP mode where an address is given."""

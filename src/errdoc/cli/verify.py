@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from errdoc.cli.options import Debug, Spoken, option, spoken
+from errdoc.cli.options import Argument, Debug, Option, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,13 +19,13 @@ if TYPE_CHECKING:
 
 def verify(
     log: Annotated[
-        str | None, typer.Argument(metavar="LOG", help="The log; some checks turn on what it says.", show_default=False)
+        str | None, Argument(metavar="LOG", help="The log; some checks turn on what it says.", show_default=False)
     ] = None,
     facts: Annotated[str | None, option("--facts", "FILE", "Facts from errdoc probe --save.")] = None,
     python: Annotated[str | None, option("--python", "PATH", "The Python that the job runs with.")] = None,
     active: Annotated[
         bool | None,
-        typer.Option("--active/--no-active", show_default=False,
+        Option("--active/--no-active", show_default=False,
                      help="Do the failure's experiment; by default where the diagnosis did it."),
     ] = None,
     lang: Spoken = None,
@@ -75,7 +73,7 @@ def verify(
     if outcome:
         history.finish(last.id, outcome, next(iter(states)) if outcome == "fixed" else "")
     sys.stdout.write(f" {safe(last.failure)}: {say(outcome.replace('-', '_') or 'cannot_tell', said)}\n")
-    raise typer.Exit(0 if outcome == "fixed" else 1)
+    raise SystemExit(0 if outcome == "fixed" else 1)
 
 
 def _host(last: "Entry", python: str | None) -> "Host":

@@ -4,10 +4,8 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Format, Spoken, option, spoken
+from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Format, Option, Spoken, option, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -30,8 +28,8 @@ def versions(
     torch: Annotated[str | None, option("--torch", "VERSION", "2.1.0+cu121; 2.1; any.")] = None,
     jax: Annotated[str | None, option("--jax", "VERSION", "0.4.30; any.")] = None,
     log: Annotated[str | None, option("--log", "FILE", "Also what a log states.")] = None,
-    here: Annotated[bool, typer.Option("--here", help="Also what this machine has.")] = False,
-    everything: Annotated[bool, typer.Option("--all", help="All combinations, not the newest few.")] = False,
+    here: Annotated[bool, Option("--here", help="Also what this machine has.")] = False,
+    everything: Annotated[bool, Option("--all", help="All combinations, not the newest few.")] = False,
     form: Annotated[Format | None, FORM_OR_TERMINAL] = None,
     lang: Spoken = None,
     debug: Debug = False,
@@ -59,7 +57,7 @@ def versions(
         answer = answered(asked, found, knowledge.compatibility)
     except UnknownValueError as error:
         _refuse(error)
-        raise typer.Exit(1) from None
+        raise SystemExit(1) from None
     said = spoken(lang)
     if form == Format.json:
         output.write_json(as_dict(answer, said))

@@ -5,9 +5,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from errdoc.cli.options import Debug, Everything, PagesLaidOver, Spoken, spoken
+from errdoc.cli.options import Argument, Debug, Everything, Option, PagesLaidOver, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -17,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def watch(
-    path: Annotated[str, typer.Argument(metavar="FILE", help="A log that grows; it may be rotated, or come later.")],
-    once: Annotated[bool, typer.Option("--once", help="End after the first failure, with status 0.")] = False,
-    probe: Annotated[bool, typer.Option("--probe", help="Ask this machine when a failure appears.")] = False,
+    path: Annotated[str, Argument(metavar="FILE", help="A log that grows; it may be rotated, or come later.")],
+    once: Annotated[bool, Option("--once", help="End after the first failure, with status 0.")] = False,
+    probe: Annotated[bool, Option("--probe", help="Ask this machine when a failure appears.")] = False,
     everything: Everything = False,
     kb: PagesLaidOver = None,
     lang: Spoken = None,
@@ -45,7 +43,7 @@ def watch(
     def failure(scanned: "Scanned") -> bool:
         found = _explain(scanned, source, knowledge, said, probe=probe, everything=everything)
         if found and once:
-            raise typer.Exit(0)
+            raise SystemExit(0)
         return found
 
     growing = Growing(knowledge.alarms, failure)
@@ -57,7 +55,7 @@ def watch(
         for chunk in source.chunks():
             growing.add(chunk)
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise SystemExit(130) from None
 
 
 def _explain(

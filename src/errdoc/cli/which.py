@@ -4,10 +4,8 @@ import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from errdoc.cli import output
-from errdoc.cli.options import Debug, Form, Format, Pages, Spoken, spoken
+from errdoc.cli.options import Argument, Debug, Form, Format, Option, Pages, Spoken, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -30,7 +28,7 @@ class System(StrEnum):
 def which(
     what: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="FILE",
             help="cudart64_90.dll, libcudnn.so.8, GLIBCXX_3.4.29, a path or a line with such a name.",
             show_default=False,
@@ -38,7 +36,7 @@ def which(
     ],
     os: Annotated[
         System | None,
-        typer.Option("--os", help="Where it is wanted; by default where such a file belongs.", show_default=False),
+        Option("--os", help="Where it is wanted; by default where such a file belongs.", show_default=False),
     ] = None,
     form: Form = Format.terminal,
     kb: Pages = None,
@@ -66,7 +64,7 @@ def which(
     near = knowledge.libraries.nearest(asked)
     hint = "errdoc which takes a file name such as libcudnn.so.8, or a symbol such as GLIBC_2.32"
     output.unknown(f"no library or symbol that errdoc knows is in {safe(asked)!r}", near, hint)
-    raise typer.Exit(1)
+    raise SystemExit(1)
 
 
 def this_system(platform: str) -> str:

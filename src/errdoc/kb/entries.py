@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from errdoc.model import Condition, EvidenceRule, Remedy, Signature
+from errdoc.record import record
 
 
 def _condition(row: dict[str, Any]) -> Condition:
@@ -142,7 +143,7 @@ class KindRules:
         self.steps = _remedies(rules["remedies"])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Document:
     """A text of a page that an error may be like.
 
@@ -166,4 +167,10 @@ class Document:
 def document_of(row: Sequence[Any]) -> Document:
     """A document from its row: number, page, name, family, and three lists as JSON."""
     _, page, name, family, *lists = row
-    return Document(page, name, family, *(frozenset(json.loads(some)) for some in lists))
+    return Document(page, name, family, *map(_names, lists))
+
+
+@cache
+def _names(some: str) -> frozenset[str]:
+    """A list as JSON; few differ, and there are thousands."""
+    return frozenset(json.loads(some))

@@ -7,11 +7,11 @@ compiled or linted, never when a log is explained.
 import hashlib
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from errdoc.errors import PageError
+from errdoc.record import field, record
 
 #: Sections that a body may have, in order; of a guide the one that it must have, its others are free.
 SECTIONS = {
@@ -24,7 +24,7 @@ KINDS = ("failure", "wrapper", "benign")
 _FENCE = "```"
 
 
-@dataclass(frozen=True)
+@record
 class PageLog:
     """A log that belongs to a page: a `hit` must be diagnosed as it, a `miss` must not.
 
@@ -44,7 +44,7 @@ class PageLog:
         return self.name.startswith("hit")
 
 
-@dataclass(frozen=True)
+@record
 class Page:
     """One page: a failure, wrapper, benign notice, cause, kind or guide.
 

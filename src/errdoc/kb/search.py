@@ -6,8 +6,9 @@ Rare words count more than common ones, and a word counts by the best place that
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from errdoc.record import record
 
 _WORD = re.compile(r"[\u4e00-\u9fff]+|[^\s\u4e00-\u9fff]+")
 #: Latin words up to this length are looked for whole: "oom" is not "room".
@@ -16,7 +17,7 @@ _SHORT = 4
 _KINDS = {"failure": 1.0, "guide": 0.9, "cause": 0.85, "wrapper": 0.9, "benign": 0.6, "kind": 0.6}
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """A page as it is searched.
 

@@ -5,12 +5,12 @@ compiled: the engine sees plain regexes and anchors.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import regex
 
 from errdoc.errors import PageError
+from errdoc.record import record
 
 #: The table, below the folder of the pages.
 PATH = "tables/shapes.toml"
@@ -19,7 +19,7 @@ PATH = "tables/shapes.toml"
 _USE = regex.compile(r"\{shape:(?P<name>[^\s{}]+)(?:\s(?P<of>(?:[^{}]|\{\d*,?\d*\})+))?\}")
 
 
-@dataclass(frozen=True)
+@record
 class Shape:
     """One row of the table.
 

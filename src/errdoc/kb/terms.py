@@ -1,9 +1,9 @@
 """The terms of a text for similarity: the one analyzer that fits the index and scores against it."""
 
-import re
 from collections.abc import Iterable
 
 from errdoc.logs.events.parse import is_error, parse
+from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.masks.mask import mask
 from errdoc.model import Event
@@ -13,12 +13,12 @@ MOST_CHARACTERS = 20_000
 #: Frames of a traceback that count: those next to the error.
 _FRAMES = 3
 # runtimeerror, cudnn_status_internal_error, 找不到
-_WORD = re.compile(r"[a-z_][a-z0-9_]+|[\u3040-\u30ff\u4e00-\u9fff]+")
+_WORD = lazy(r"[a-z_][a-z0-9_]+|[\u3040-\u30ff\u4e00-\u9fff]+")
 _GRAM = 4
 # /opt/env/lib/python3.10/site-packages/torch/nn/modules/linear.py
-_INSTALLED = re.compile(r"(?:site|dist)-packages[/\\](\w+)")
+_INSTALLED = lazy(r"(?:site|dist)-packages[/\\](\w+)")
 # torch, huggingface_hub, llama.cpp
-_NAME = re.compile(r"[a-z][a-z0-9_]+(?:\.cpp\b)?")
+_NAME = lazy(r"[a-z][a-z0-9_]+(?:\.cpp\b)?")
 
 
 def gist(event: Event) -> str:

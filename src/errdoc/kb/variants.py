@@ -12,9 +12,9 @@ must all hold. Parts do not nest, and what stands in a fenced block is never rea
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from errdoc.errors import PageError
+from errdoc.record import record
 
 #: What a condition may be about, and how it is written for readers.
 NAMES = {"tensorflow": "TensorFlow", "torch": "PyTorch", "cuda": "CUDA", "cudnn": "cuDNN", "os": "OS"}
@@ -30,7 +30,7 @@ _CLAUSE = re.compile(r"([a-z]+)\s*(>=|<|=)\s*(\S+(?:\s+or\s+\S+)*)$")
 _VERSION = re.compile(r"(\d+(?:\.\d+)*)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """One comparison: `tensorflow >= 2.8`, `os = linux or wsl`."""
 
@@ -58,7 +58,7 @@ class Clause:
         return f"{NAMES[self.name]} {self.sign} {self.values[0]}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A run of lines with the clauses under which it holds; none for what always holds."""
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-import regex
+from errdoc.logs.compiled import regex_pattern
 
 #: Nanoseconds that a character of a pattern takes to compile, one of a text to be searched, and a search at least:
 #: the median of all patterns, and for texts what nine in ten patterns keep to (measured; see `benchmarks/hostile.py`).
@@ -28,7 +28,7 @@ MOST_MATCHES = 16
 @lru_cache(maxsize=4096)
 def compiled(pattern: str) -> Any:
     """The pattern, compiled once."""
-    return regex.compile(pattern, regex.MULTILINE)
+    return regex_pattern(pattern)
 
 
 class Budget:

@@ -6,7 +6,6 @@ independent.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from errdoc.kb.entries import Cause, Failure
@@ -18,6 +17,7 @@ from errdoc.match.remedies import clues, filled, fitting, meant
 from errdoc.match.stack import Stack
 from errdoc.match.text import Text
 from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Verdict
+from errdoc.record import replace
 
 if TYPE_CHECKING:
     from errdoc.stack.tables import Tables

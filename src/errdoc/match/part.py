@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any
@@ -11,6 +10,7 @@ from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.wrap import Squashed, squash, unwrapped
 from errdoc.match.budget import LOOKING, MOST_MATCHES, Budget
 from errdoc.model import Line
+from errdoc.record import record
 
 #: A text with more characters is searched near what a pattern needs, and not as a whole.
 LARGE = 64 << 10
@@ -25,7 +25,7 @@ _FAR = lazy(r"\\[AG]|\[\\s\\S\](?:[*+]|\{\d*,(?:\d{5,})?\})|\(\?[a-z]*s")
 Needs = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Hit:
     """Where a condition was met: the line and the captured groups."""
 

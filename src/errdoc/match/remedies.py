@@ -1,23 +1,23 @@
 """Which of a cause's remedies fit the log: its framework, its platform, the facts that its commands need."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from errdoc.kb.entries import Failure
+from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
 from errdoc.match.dialect import Dialect
 from errdoc.match.stack import Stack
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Condition, Found, Remedy
+from errdoc.record import replace
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
-_WORD = re.compile(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
+_WORD = lazy(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
 #: Other names in paths and messages: `aten/src/ATen/native/cuda/Loss.cu`, `c10::Error`, `site-packages/jaxlib/`.
 _ALSO = {"aten": "torch", "c10": "torch", "pytorch": "torch", "jaxlib": "jax"}
 

@@ -7,7 +7,6 @@ in one log the last that failed is the one asked about.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from errdoc.kb.entries import Failure
@@ -18,6 +17,7 @@ from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role
+from errdoc.record import field, record, replace
 
 #: Why a failure is no root, by language.
 _WHY = {
@@ -58,7 +58,7 @@ class Pages(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@record
 class Named:
     """A failure with its role.
 

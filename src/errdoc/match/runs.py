@@ -62,11 +62,14 @@ def _again(text: Text) -> list[int]:
             if line is fatal:
                 ended = True
                 continue
+            first = not ended and not starts and len(head) < _HEAD
+            if not (first or (ended and head)):
+                continue
             masked = mask(line.text.strip())
             if len(masked) < _SHORT:
                 continue
             quiet = fatal is None and event.kind != "traceback"
-            if not ended and not starts and len(head) < _HEAD and quiet and not is_bar(line.text):
+            if first and quiet and not is_bar(line.text):
                 head.add(masked)
             elif ended and masked in head:
                 starts.append(text.position(line))

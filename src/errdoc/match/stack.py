@@ -1,11 +1,11 @@
 """What the compatibility tables say about a log, asked only where a page turns on it: reading them costs time."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import EvidenceRule, Fact, Line
+from errdoc.record import field, record
 
 if TYPE_CHECKING:
     from errdoc.stack.tables import Tables
@@ -21,7 +21,7 @@ class Compatible(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@record
 class Decided:
     """That the tables decide, by which fact, and what a sentence about it may name."""
 

@@ -6,7 +6,6 @@ them. A page's probability is that of the one times its share in the other.
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from errdoc.kb.entries import Document
@@ -16,6 +15,7 @@ from errdoc.match.key_line import KeyLines
 from errdoc.match.similarity import Index, likeness
 from errdoc.match.text import Text
 from errdoc.model import Event, Tier
+from errdoc.record import record
 
 #: Suggestions at most, pages that are weighed for them, and errors whose texts are read, the key line's first.
 MOST, _NEAREST, _GISTS = 3, 10, 3
@@ -24,7 +24,7 @@ MOST, _NEAREST, _GISTS = 3, 10, 3
 LOOKS_LIKE, _SPOKEN, _FURTHER = 0.5, 0.68, 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Candidate:
     """A page that is near, and what tells whether it is the right one.
 

@@ -1,14 +1,13 @@
 """How much of an answer a screen shows."""
 
-from dataclasses import dataclass
-
+from errdoc.record import record
 from errdoc.render.view import FIRST_STEPS
 
 #: Lines of a screen, less the one that the prompt needs.
 SCREEN = 23
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Detail:
     """How much is shown: `None` for all.
 

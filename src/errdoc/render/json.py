@@ -4,12 +4,11 @@ Keys may be added here and in the schema, none renamed or removed.
 """
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
-from errdoc.model import Diagnosis, Evidence, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
+from errdoc.model import Diagnosis, Evidence, Experiment, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
 from errdoc.render.view import FIRST_STEPS
 
 SCHEMA = "errdoc/1"
@@ -118,8 +117,14 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "guides": list(diagnosis.guides),
         "evidence": [_shown(evidence, several) for evidence in diagnosis.evidence],
         "causes": [_cause(cause, several) for cause in diagnosis.causes],
-        **({"experiment": asdict(diagnosis.experiment)} if diagnosis.experiment else {}),
+        **({"experiment": _experiment(diagnosis.experiment)} if diagnosis.experiment else {}),
     }
+
+
+def _experiment(done: Experiment) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(done)
 
 
 def _cause(cause: RankedCause, several: bool) -> dict[str, Any]:

@@ -3,9 +3,8 @@
 Rows of a label and a text, in one order for every face.
 """
 
-from dataclasses import dataclass
-
 from errdoc.model import Diagnosis, Explanation, Frame, RaisedBy
+from errdoc.record import record
 from errdoc.render import view
 from errdoc.render.words import Lang, say
 
@@ -13,7 +12,7 @@ from errdoc.render.words import Lang, say
 _ORIGINS = {"argument-check": "by_check", "library": "by_library", "native": "by_native"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """A line of what is told.
 

@@ -1,9 +1,9 @@
 """The answer of `errdoc versions` as text and as JSON: what works, or the clash and the smallest changes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from errdoc.record import record
 from errdoc.render.words import Lang, listed
 from errdoc.stack.constraints import Violation
 from errdoc.stack.given import Given
@@ -137,7 +137,7 @@ def why(violation: Violation, lang: Lang = "en") -> str:
     return RULES[violation.rule][lang == "zh"].format(**values)
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """Everything that is shown.
 

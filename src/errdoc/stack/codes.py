@@ -3,13 +3,13 @@
 Reads what a person types or pastes; the codes themselves come from the knowledge base.
 """
 
-import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from errdoc.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Space:
     """A set of numbers that one interface hands out.
 
@@ -27,7 +27,7 @@ class Space:
     said: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """One code of a space.
 
@@ -151,6 +151,8 @@ def nearest(asked: str, codes: Sequence[Code], most: int = 5) -> list[str]:
     number, _ = _meant(_number(_PLACE.sub(" ", asked[:_LONGEST])))
     if number is not None and (same := [one.name for one in codes if one.code == number]):
         return list(dict.fromkeys(same))[:most]
+    import difflib
+
     wanted = asked[:_LONGEST].strip().lower()
     names = {name.lower(): name for one in codes for name in one.names}
     inside = [name for low, name in names.items() if wanted and wanted in low] if len(wanted) > 3 else []

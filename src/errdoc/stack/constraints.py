@@ -20,15 +20,15 @@ things that break it together. The numbers come from the tables alone.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from errdoc.record import record
 from errdoc.stack.given import Given
 from errdoc.stack.rows import Architecture, Build, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Violation:
     """A rule that is broken.
 

@@ -1,10 +1,9 @@
 """What is fixed when versions are looked for: by a person's options, or by the facts of a log."""
 
-import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from errdoc.record import field, record, replace
 from errdoc.stack.rows import System
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version, driver
@@ -37,7 +36,7 @@ class UnknownValueError(ValueError):
         self.name, self.text, self.near = name, text, tuple(near)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wish:
     """A framework that must be there.
 
@@ -52,7 +51,7 @@ class Wish:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Given:
     """What is fixed; None where it is not.
 
@@ -159,6 +158,8 @@ def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
         capability = Version.parse(f"{match[1]}.{match[2]}")
         if tables.architecture(capability) is not None:
             return replace(given, gpu=f"sm_{match[1]}{match[2]}", capability=capability)
+    import difflib
+
     names = [one.name for one in tables.gpus]
     low = {name.lower().removeprefix("geforce "): name for name in names}
     close = difflib.get_close_matches(text.lower()[:80], list(low), n=4, cutoff=0.5)

@@ -4,16 +4,16 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from errdoc.record import record
 from errdoc.stack.library_names import Found, Names, filled
 from errdoc.stack.rows import Build, Origin
 from errdoc.stack.tables import FRAMEWORKS, Tables, origin_of
 from errdoc.stack.versions import Range, Version, newest
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wanted:
     """A framework that loads a library.
 
@@ -30,7 +30,7 @@ class Wanted:
     variants: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """A way to get a library: `via` is `pip`, `conda`, `container`, `driver` or `system`."""
 
@@ -41,7 +41,7 @@ class Step:
     verify: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """What is known of a name.
 

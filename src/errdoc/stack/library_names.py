@@ -3,12 +3,11 @@
 A name that stands in no row is worked out by the table's patterns.
 """
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from errdoc.record import record, replace
 from errdoc.stack.versions import Range, Version
 
 #: Characters of what is asked that are looked at, and of one word of it.
@@ -24,7 +23,7 @@ _FILE = re.compile(r"\S+\.(?:dll|so(?:\.\d+)*|dylib|pyd|lib)", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """A name with the row that knows it.
 
@@ -83,6 +82,8 @@ class Names:
 
     def nearest(self, asked: str, most: int) -> list[str]:
         """Files of the table that look like what was asked, best first."""
+        import difflib
+
         words = [_base(word) for word in _words(asked)]
         files = [word for word in words if _FILE.fullmatch(word)] or words[:3]
         close = [

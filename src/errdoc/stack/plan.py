@@ -1,8 +1,8 @@
 """The smallest changes that make a clash go away, ranked by how deep they cut into a machine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from errdoc.record import record, replace
 from errdoc.stack.constraints import sm, violations
 from errdoc.stack.given import FRAMEWORKS
 from errdoc.stack.resolve import Clash, Combination, Space
@@ -18,7 +18,7 @@ _OLDEST = 3
 _EFFORT = {"python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "gpu": "hardware"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """One thing to be changed.
 
@@ -35,7 +35,7 @@ class Part:
     fits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change:
     """What to change so that the rest works.
 

@@ -5,9 +5,9 @@ the given things go together is then a matter of sets.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from errdoc.record import record
 from errdoc.stack.clash import corrections, minimal_clash
 from errdoc.stack.constraints import Violation, code_for, first_branch, violations
 from errdoc.stack.given import FRAMEWORKS, Given
@@ -16,7 +16,7 @@ from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Combination:
     """Builds that run together on what is given.
 
@@ -34,7 +34,7 @@ class Combination:
     through_ptx: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clash:
     """Why nothing fits.
 
@@ -49,12 +49,12 @@ class Clash:
     corrections: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Tried:
     """A build with what it breaks."""
 
     build: Build
-    broken: tuple[Violation, ...] = field(default=())
+    broken: tuple[Violation, ...] = ()
 
     def fits(self, active: frozenset[str]) -> bool:
         """Whether nothing is broken that stands between the active names."""

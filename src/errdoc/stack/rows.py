@@ -1,15 +1,15 @@
 """The rows of the compatibility tables: frozen, with versions and ranges in place of texts, each with its origin."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from errdoc.record import record
 from errdoc.stack.versions import Range, Version
 
 #: Systems that the tables know. WSL runs what Linux runs, over the driver of Windows.
 System = Literal["linux", "windows"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Origin:
     """Where a row comes from.
 
@@ -24,7 +24,7 @@ class Origin:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Toolkit:
     """A release of the CUDA toolkit.
 
@@ -42,7 +42,7 @@ class Toolkit:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Floor:
     """The oldest driver that runs what was built for these releases of CUDA."""
 
@@ -52,7 +52,7 @@ class Floor:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """A driver branch and the newest CUDA that it serves."""
 
@@ -61,7 +61,7 @@ class Branch:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Needed:
     """A driver that is needed.
 
@@ -75,7 +75,7 @@ class Needed:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Architecture:
     """A compute capability.
 
@@ -94,7 +94,7 @@ class Architecture:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gpu:
     """A GPU by name.
 
@@ -108,7 +108,7 @@ class Gpu:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CudnnVersion:
     """Releases of cuDNN, the toolkits and the GPUs that they serve."""
 
@@ -118,7 +118,7 @@ class CudnnVersion:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CudnnDriver:
     """The driver that a matrix of cuDNN asks for."""
 
@@ -129,7 +129,7 @@ class CudnnDriver:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PythonSupport:
     """A minor release of Python; days as 2024-10-07."""
 
@@ -140,7 +140,7 @@ class PythonSupport:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wheels:
     """Releases of a compiled package and the Pythons of their wheels.
 
@@ -160,7 +160,7 @@ class Wheels:
         return {"linux": self.linux, "wsl": self.linux, "windows": self.windows}.get(system)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """GPU code in a build: machine code for a capability, with `ptx` also what newer GPUs can compile."""
 
@@ -168,7 +168,7 @@ class Code:
     ptx: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Build:
     """A release of a framework for one system and one CUDA.
 
@@ -207,7 +207,7 @@ class Build:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Install:
     """How some builds are installed.
 

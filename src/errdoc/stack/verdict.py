@@ -1,8 +1,8 @@
 """Which rules of the tables the facts of a log break, and which they keep: evidence for and against causes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from errdoc.record import record, replace
 from errdoc.stack.constraints import Violation, name_of, sm, violations
 from errdoc.stack.given import FRAMEWORKS, Given, UnknownValueError, read
 from errdoc.stack.resolve import Space
@@ -33,7 +33,7 @@ VALUES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class Verdict:
     """What the tables say about a log.
 

@@ -6,8 +6,9 @@ A range is one notation for drivers, toolkits, releases, Pythons and compute cap
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from errdoc.record import record
 
 # "2.1.0+cu121", "v1.13.0a0", "535.104.05", "3.13t"; the numbers in front count
 _NUMBERS = re.compile(r"[vV]?(\d{1,6}(?:\.\d{1,6}){0,5})")
@@ -20,7 +21,7 @@ _DEVICE_MANAGER = re.compile(r"\d{1,3}\.\d{1,3}\.(\d{1,3})\.(\d{1,5})")
 _LAST = 999
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record
 class Version:
     """A version that compares by its numbers: 12 and 12.0 are equal, 2.10 is newer than 2.9.
 
@@ -31,8 +32,8 @@ class Version:
     """
 
     key: tuple[int, ...]
-    numbers: tuple[int, ...] = field(compare=False)
-    text: str = field(compare=False)
+    numbers: tuple[int, ...]
+    text: str
 
     @classmethod
     def parse(cls, text: str) -> "Version":
@@ -59,6 +60,24 @@ class Version:
     def __str__(self) -> str:
         return self.text
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == other.key if isinstance(other, Version) else NotImplemented
+
+    def __lt__(self, other: "Version") -> bool:
+        return self.key < other.key
+
+    def __le__(self, other: "Version") -> bool:
+        return self.key <= other.key
+
+    def __gt__(self, other: "Version") -> bool:
+        return self.key > other.key
+
+    def __ge__(self, other: "Version") -> bool:
+        return self.key >= other.key
+
 
 # The tables repeat few texts many times.
 @lru_cache(maxsize=4096)
@@ -77,7 +96,7 @@ def _cut(numbers: tuple[int, ...], length: int) -> tuple[int, ...]:
     return (numbers + (0,) * length)[:length]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """One stretch of a range: `first` and `below` compare in full, `after` and `last` by the numbers that they have."""
 
@@ -96,7 +115,7 @@ class Span:
         return self.last is None or _cut(version.numbers, len(self.last.numbers)) <= self.last.numbers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """A set of versions.
 

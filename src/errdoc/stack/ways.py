@@ -1,7 +1,6 @@
 """How a combination is put on a machine: wheels, conda, container images, and what must be there beside them."""
 
-from dataclasses import dataclass
-
+from errdoc.record import record
 from errdoc.stack.given import Given
 from errdoc.stack.resolve import Combination
 from errdoc.stack.rows import Build, Origin
@@ -9,7 +8,7 @@ from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Way:
     """A command to paste.
 
@@ -22,7 +21,7 @@ class Way:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Image:
     """A container image.
 

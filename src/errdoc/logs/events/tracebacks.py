@@ -6,7 +6,6 @@ the above exception", and the inner one where a process hands on what its worker
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from errdoc.logs.events.boundaries import message_end
 from errdoc.logs.events.exceptions import Named, inside, is_warning, last_line, named
@@ -14,6 +13,7 @@ from errdoc.logs.events.frames import arrow, frame_of, is_carets, is_numbered, s
 from errdoc.logs.events.rows import Row
 from errdoc.logs.lazy import lazy
 from errdoc.model import Frame
+from errdoc.record import replace
 
 HEAD = "raceback (most recent call last)"
 # RuntimeError                  Traceback (most recent call last), as IPython writes it

@@ -12,13 +12,14 @@ The order of the rules is their weight: of a name's values those of earlier rule
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from errdoc.logs.compiled import pattern as compiled_pattern
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import FACT_NAMES, INNER_NAMES, Event, Fact, FactRule, Line
+from errdoc.record import replace
 
 _NAMES = (*FACT_NAMES, *INNER_NAMES)
 
@@ -132,7 +133,7 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
     positions = index.holding(rule.literals)
     if not positions:
         return
-    pattern = re.compile(rule.regex, re.MULTILINE)
+    pattern = compiled_pattern(rule.regex, re.MULTILINE)
     names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _NAMES)
     counts: dict[tuple[str, str], int] = {}
     idle = searched = 0

@@ -4,13 +4,13 @@ Nothing is thrown away that is not a prefix; where that is not sure, the text st
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from errdoc.logs.lines.characters import apart, is_ending, plain, segments, squeezed, width, without_escapes
 from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
 from errdoc.logs.lines.prefixes import Fields, level_of, strip
 from errdoc.logs.lines.records import unpack
 from errdoc.model import Line
+from errdoc.record import replace
 
 #: Blank lines one below the other that are kept: more say nothing, and patterns that skip them go through them all.
 _MOST_BLANK = 24

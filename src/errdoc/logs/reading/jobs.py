@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 
+from errdoc.logs.lazy import lazy
 from errdoc.logs.reading.read import Source
 
 # train.log.1   slurm-12.err   3.out.gz   job.e4711   stdout
-_ENDING = re.compile(
+_ENDING = lazy(
     r"(?:(?:^|[._-])(?:stdout|stderr|out|err|log|txt|jsonl?|gz|xz|bz2|zst|[oe]?\d+(?!\d))|(?<!\d)\d+(?!\d))+$",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(r"\d+")
+_DIGITS = lazy(r"\d+")
 
 
 def jobs(inputs: Sequence[Source]) -> list[list[int]]:

@@ -10,13 +10,13 @@ occurrences only the first 64, and the last ones as room allows, get a window.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.alarms import Alarms, encoded
 from errdoc.logs.reading.newlines import counter
 from errdoc.logs.reading.stream import Stream
 from errdoc.logs.reading.windows import ROOM, Region, Room, Track, Window
+from errdoc.record import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ BLOCK = 1 << 18
 _HELD = 1 << 14
 
 
-@dataclass(frozen=True)
+@record
 class Scanned:
     """What a scan keeps of a log.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from errdoc.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ _MOST_LINES, _FEWEST_LINES = 24_000, 64
 _LINE_COST = 200
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """Consecutive bytes of a log: whole lines, unless a line is very long.
 

@@ -1,16 +1,17 @@
 """The answer on a terminal: one screen of 24 lines, more with `--all`. The only user of rich.
 
-`lines` lays text out to the cell, `parts` has what screens are made of, `screen` puts an answer together.
+`surface` says what it is written on, `lines` lays text out to the cell, `parts` has what screens are made of, `screen`
+puts an answer together, `styled` makes it bytes; `by_rich` does so where only rich can, and lays out pages.
 """
 
-from typing import ClassVar, TextIO
-
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.text import Text
+from typing import TextIO
 
 from errdoc.model import Explanation
 from errdoc.render.detail import ALL
 from errdoc.render.terminal.screen import Screen
+from errdoc.render.terminal.styled import Styled, coloured
+from errdoc.render.terminal.styled import plain as uncoloured
+from errdoc.render.terminal.surface import Surface, surface
 from errdoc.render.words import Lang
 
 
@@ -33,38 +34,31 @@ def write(
         plain: no styles, whatever the terminal can do.
         width: columns; the terminal's own by default.
     """
-    console = _console(stream, plain, width)
-    page = Screen(explanation, console, lang)
-    lines = page.lines(ALL) if everything else page.screen()
-    console.print(Text("\n").join(lines), soft_wrap=True)
+    on = surface(stream, plain, width)
+    if on is None:
+        from errdoc.render.terminal import by_rich
+
+        console = by_rich.console(stream, plain, width)
+        by_rich.write(_lines(explanation, by_rich.surface(console), lang, everything=everything), console)
+        return
+    lines = _lines(explanation, on, lang, everything=everything)
+    stream.write(coloured(lines) if on.colours else uncoloured(lines))
+    stream.flush()
 
 
 def write_page(body: str, stream: TextIO, *, plain: bool = False) -> None:
     """Writes a page's Markdown: laid out on a terminal, as it stands into a pipe."""
-    console = _console(stream, plain, None)
-    if not console.is_terminal or console.color_system is None:
-        stream.write(body.rstrip("\n") + "\n")
-        return
-    from rich.markdown import Markdown, TableElement  # slow to import, and needed here only
+    on = surface(stream, plain, None)
+    if on is None or on.colours:
+        from errdoc.render.terminal import by_rich
 
-    class Table(TableElement):
-        """Cells are folded: Chinese has no spaces to wrap at, and would be cut."""
-
-        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-            for table in super().__rich_console__(console, options):
-                for column in getattr(table, "columns", ()):
-                    column.overflow = "fold"
-                yield table
-
-    class Page(Markdown):
-        elements: ClassVar = {**Markdown.elements, "table_open": Table}
-
-    console.print(Page(body, hyperlinks=False), width=min(console.width, 100))
+        console = by_rich.console(stream, plain, None)
+        if console.is_terminal and console.color_system is not None:
+            by_rich.write_page(body, console)
+            return
+    stream.write(body.rstrip("\n") + "\n")
 
 
-def _console(stream: TextIO, plain: bool, width: int | None) -> Console:
-    console = Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
-    if plain or console.no_color:
-        # NO_COLOR asks for no colours; bold and dim go too, so that the text is the same as in a pipe.
-        console = Console(file=stream, width=width, highlight=False, markup=False, emoji=False, color_system=None)
-    return console
+def _lines(explanation: Explanation, on: Surface, lang: Lang, *, everything: bool) -> list[Styled]:
+    page = Screen(explanation, on, lang)
+    return page.lines(ALL) if everything else page.screen()

@@ -1,16 +1,14 @@
 """Text laid out to the cell in lines of a given width.
 
-Nothing that a log says is interpreted: it goes into `rich.text.Text`, never into a markup string, after `safe`. Lines
-are laid out here and printed as they are, so that rich neither wraps nor cuts a command.
+Nothing that a log says is interpreted: it goes into `Styled`, after `safe`. Lines are laid out here and written as they
+are, so that nothing wraps or cuts a command.
 """
-
-from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
 
 from errdoc.model import Diagnosis, Evidence, Explanation
 from errdoc.render import view
 from errdoc.render.safe import excerpt, fit, safe, wrapped
+from errdoc.render.terminal.styled import Styled, cell_len
+from errdoc.render.terminal.surface import Surface
 from errdoc.render.words import Lang, say
 
 #: Prose wider than this is hard to read.
@@ -22,29 +20,29 @@ _ROOMY, _NARROW = 100, 60
 class Lines:
     """Lays parts of an answer out in lines of a given width."""
 
-    def __init__(self, explanation: Explanation, console: Console, lang: Lang) -> None:
+    def __init__(self, explanation: Explanation, surface: Surface, lang: Lang) -> None:
         """Begins an answer.
 
         Args:
             explanation: the answer.
-            console: where it goes: its width and its encoding.
+            surface: where it goes: its width and its encoding.
             lang: the language.
         """
         self.answer = explanation
-        self.console = console
+        self.surface = surface
         self.lang = lang
-        self.encoding = console.encoding
-        self.width = max(min(console.width, _WIDEST), 20)
+        self.encoding = surface.encoding
+        self.width = max(min(surface.width, _WIDEST), 20)
         self.ascii = not _takes("…·", self.encoding)
         self.indent = 15 if self.width >= _ROOMY else 6 if self.width >= _NARROW else 4
 
-    def quote(self, evidence: Evidence, indent: int) -> Text:
+    def quote(self, evidence: Evidence, indent: int) -> Styled:
         """`train.log:12  the line`, cut around what it tells."""
         at, told = self.place(evidence), safe(view.told(evidence))
         room = self.width - indent - cell_len(at) - 2
-        return Text(" " * indent).append(at, "cyan").append("  ").append(self.marks(excerpt(told, room, cell_len)))
+        return Styled(" " * indent).append(at, "cyan").append("  ").append(self.marks(excerpt(told, room, cell_len)))
 
-    def quote_whole(self, evidence: Evidence, most: int | None) -> list[Text]:
+    def quote_whole(self, evidence: Evidence, most: int | None) -> list[Styled]:
         """The same in so many lines at most; cut like one where they are not enough."""
         lead = self.place(evidence) + "  "
         told = safe(view.told(evidence))
@@ -69,9 +67,9 @@ class Lines:
         # The end tells the rank and the line.
         return self.marks("…") + fit(text[::-1], room - 1, cell_len)[::-1]
 
-    def heading(self, key: str) -> Text:
+    def heading(self, key: str) -> Styled:
         """A heading, by its key in `words`."""
-        return Text(" ").append(say(key, self.lang), "bold")
+        return Styled(" ").append(say(key, self.lang), "bold")
 
     def prose(
         self,
@@ -83,7 +81,7 @@ class Lines:
         lead_style: str = "",
         hang: bool = False,
         most: int | None = None,
-    ) -> list[Text]:
+    ) -> list[Styled]:
         """A paragraph wrapped to the width.
 
         Args:
@@ -105,7 +103,7 @@ class Lines:
             lines = lines[:most]
             lines[-1] = fit(lines[-1], room - 1, cell_len).rstrip(" ,.;:，。；：") + self.marks("…")
         return [
-            Text(" " * indent).append(blank if index else lead, lead_style).append(line, style)
+            Styled(" " * indent).append(blank if index else lead, lead_style).append(line, style)
             for index, line in enumerate(lines)
         ]
 

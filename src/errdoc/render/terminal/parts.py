@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-from rich.text import Text
-
 from errdoc.model import Diagnosis, Evidence, RankedCause
 from errdoc.render import told, view
 from errdoc.render.detail import ALL, Detail
 from errdoc.render.safe import safe
 from errdoc.render.terminal.lines import Lines
+from errdoc.render.terminal.styled import Styled, cell_len
 from errdoc.render.words import say
 
 _STYLES = {"confirmed": "bold green", "likely": "green", "possible": "yellow", "undetermined": "dim", "refuted": "red"}
@@ -18,7 +16,7 @@ _STYLES = {"confirmed": "bold green", "likely": "green", "possible": "yellow", "
 class Parts(Lines):
     """Lays the parts of an answer out."""
 
-    def head(self, diagnosis: Diagnosis) -> list[Text]:
+    def head(self, diagnosis: Diagnosis) -> list[Styled]:
         """Title, page and how sure."""
         title, tag = safe(diagnosis.title), f"{safe(diagnosis.failure)}, {view.percent(diagnosis.confidence)}"
         if diagnosis.rank is not None:
@@ -27,10 +25,10 @@ class Parts(Lines):
             tag += f", {say('times', self.lang, count=diagnosis.count)}"
         gap = self.width - cell_len(title) - cell_len(tag) - 1
         if gap >= 2:
-            return [Text(" ").append(title, "bold").append(" " * gap).append(tag, "cyan")]
+            return [Styled(" ").append(title, "bold").append(" " * gap).append(tag, "cyan")]
         return [*self.prose(title, 1, style="bold"), *self.prose(tag, 1, style="cyan")]
 
-    def summary(self, text: str, detail: Detail) -> list[Text]:
+    def summary(self, text: str, detail: Detail) -> list[Styled]:
         """A page's first paragraph; of it the first sentence, where not all is shown."""
         if not text or detail.summary == 0:
             return []
@@ -44,7 +42,7 @@ class Parts(Lines):
         """Cells of a row's label."""
         return cell_len(say(row.label, self.lang))
 
-    def rows(self, rows: Sequence[told.Row], most: int | None, column: int = 0) -> list[Text]:
+    def rows(self, rows: Sequence[told.Row], most: int | None, column: int = 0) -> list[Styled]:
         """Labels with what is told, below each other.
 
         Args:
@@ -53,7 +51,7 @@ class Parts(Lines):
             column: cells of the labels; as many as these rows need by default.
         """
         column = column or max((self.label(row) for row in rows), default=0)
-        lines: list[Text] = []
+        lines: list[Styled] = []
         for row in rows:
             lead = say(row.label, self.lang)
             lead += " " * (column - cell_len(lead) + 2)
@@ -65,7 +63,7 @@ class Parts(Lines):
     def _row(self, text: str, code: str) -> str:
         return f"{text}  {code}" if code else text
 
-    def cause(self, cause: RankedCause, diagnosis: Diagnosis, index: int, width: int, detail: Detail) -> list[Text]:
+    def cause(self, cause: RankedCause, diagnosis: Diagnosis, index: int, width: int, detail: Detail) -> list[Styled]:
         """A cause with its verdict and what speaks for or against it."""
         style, word = _STYLES[cause.verdict], say(cause.verdict, self.lang)
         lead = f"{view.mark(cause.verdict, self.encoding)} {word}" + " " * (width - cell_len(word) + 2)
@@ -89,21 +87,21 @@ class Parts(Lines):
             lines += self.prose(say("nothing_known", self.lang), self.indent, style="dim")
         return lines
 
-    def steps(self, detail: Detail) -> list[Text]:
+    def steps(self, detail: Detail) -> list[Styled]:
         """What to do, and what to search for."""
         steps = self.answer.do[: detail.steps]
         # a step is worth more than a search, and a search more than nothing
         searches = self.answer.searches[: detail.search if steps else None]
         if not steps and not searches:
             return []
-        lines = [Text(), self.heading("do")]
+        lines = [Styled(), self.heading("do")]
         several = view.conditional(self.answer, steps)
         for number, step in enumerate(steps, 1):
             text = view.step_text(self.answer, step, self.lang, conditional=several)
             lines += self.prose(text, 2, lead=f"{number}  ", lead_style="bold", hang=True)
             for command in step.commands:
                 # Never wrapped, never cut: it is pasted.
-                lines += [Text("     ").append(safe(part), "green") for part in command.splitlines()]
+                lines += [Styled("     ").append(safe(part), "green") for part in command.splitlines()]
             if step.verify and detail.verify != 0:
                 verify = say("worked_if", self.lang) + step.verify
                 lines += self.prose(verify, 5, style="dim", most=detail.verify)
@@ -112,21 +110,21 @@ class Parts(Lines):
             lines += self.prose(text, 2, lead=f"{number}  ", lead_style="bold", hang=True)
         return lines
 
-    def perhaps(self, detail: Detail) -> list[Text]:
+    def perhaps(self, detail: Detail) -> list[Styled]:
         """Pages that it perhaps is, with their probabilities."""
         found = told.suggestions(self.answer, likely=False)[: detail.others]
         lead = say("perhaps", self.lang)
-        lines = [Text()] if found else []
+        lines = [Styled()] if found else []
         for index, one in enumerate(found):
             label = lead if index == 0 else " " * cell_len(lead)
-            line = Text(" ").append(label, "bold").append(f"  {view.percent(one.confidence):>4}  ", "cyan")
+            line = Styled(" ").append(label, "bold").append(f"  {view.percent(one.confidence):>4}  ", "cyan")
             tag = f" ({safe(one.failure)})"
             room = self.width - cell_len(line.plain) - cell_len(tag)
             title = self.cut(safe(one.title), room) if room >= 16 else ""
             lines.append(line.append(title).append(tag if title else safe(one.failure), "dim"))
         return lines
 
-    def listed(self, diagnosis: Diagnosis) -> Text:
+    def listed(self, diagnosis: Diagnosis) -> Styled:
         """One line: where, what, which page."""
         at = self.place(diagnosis)
         tag = f" ({safe(diagnosis.failure)}, {view.percent(diagnosis.confidence)})"
@@ -138,10 +136,14 @@ class Parts(Lines):
         if room < 16:
             room, tag = room + cell_len(tag), ""
         return (
-            Text("  ").append(at, "cyan").append("  ").append(self.cut(safe(diagnosis.title), room)).append(tag, "dim")
+            Styled("  ")
+            .append(at, "cyan")
+            .append("  ")
+            .append(self.cut(safe(diagnosis.title), room))
+            .append(tag, "dim")
         )
 
-    def _measured(self, evidence: Evidence, detail: Detail) -> list[Text]:
+    def _measured(self, evidence: Evidence, detail: Detail) -> list[Styled]:
         """`this machine  what it says`: a sentence, wrapped and not cut around a word."""
         lead = self.place(evidence) + "  "
         told = view.told(evidence)

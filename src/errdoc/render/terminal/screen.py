@@ -1,15 +1,12 @@
 """An answer put together: a screen of 24 lines, or all of it."""
 
-from dataclasses import replace
-
-from rich.cells import cell_len
-from rich.text import Text
-
 from errdoc.model import Diagnosis, Evidence
+from errdoc.record import replace
 from errdoc.render import told, view
 from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.terminal.parts import Parts
+from errdoc.render.terminal.styled import Styled, cell_len
 from errdoc.render.words import say
 
 #: Jobs of which a screen tells something.
@@ -19,7 +16,7 @@ _MOST_PARTS = 8
 class Screen(Parts):
     """The lines of an answer, as many as there is room for."""
 
-    def screen(self) -> list[Text]:
+    def screen(self) -> list[Styled]:
         """The lines in as much detail as one screen holds."""
         for detail in DETAILS if view.with_role(self.answer, "root") else UNKNOWN_DETAILS:
             lines = self.lines(detail)
@@ -27,7 +24,7 @@ class Screen(Parts):
                 break
         return lines
 
-    def lines(self, detail: Detail) -> list[Text]:
+    def lines(self, detail: Detail) -> list[Styled]:
         """The lines of the answer in this detail."""
         if self.answer.parts:
             return self._unrelated(detail)
@@ -46,21 +43,21 @@ class Screen(Parts):
             detail = replace(detail, causes=1, steps=0)  # what it leaves out is counted
         return lines + self._footer(roots[0].failure if roots else told.page(self.answer), detail)
 
-    def _files(self, most: int | None) -> list[Text]:
+    def _files(self, most: int | None) -> list[Styled]:
         """What was read, where it was more than one input."""
         names = view.files_read(self.answer, self.lang, None if most is None else 8)
         return self.prose(names, 1, style="dim", most=most) if names else []
 
-    def _unrelated(self, detail: Detail) -> list[Text]:
+    def _unrelated(self, detail: Detail) -> list[Styled]:
         """A few lines for each job; all of each where all is wanted."""
         parts = self.answer.parts
-        lines = [*self.prose(say("unrelated", self.lang, count=len(parts)), 1, style="bold"), *self._files(1), Text()]
+        lines = [*self.prose(say("unrelated", self.lang, count=len(parts)), 1, style="bold"), *self._files(1), Styled()]
         if detail is ALL:
             for part in parts:
-                lines += [*Screen(part, self.console, self.lang).lines(ALL), Text()]
+                lines += [*Screen(part, self.surface, self.lang).lines(ALL), Styled()]
             return lines[:-1]
         for part in parts[:_MOST_PARTS]:
-            alone = Screen(part, self.console, self.lang)
+            alone = Screen(part, self.surface, self.lang)
             roots, error = view.with_role(part, "root"), part.unexplained
             if roots:
                 lines.append(alone.listed(roots[0]))
@@ -71,14 +68,16 @@ class Screen(Parts):
             else:
                 lines += self.prose(view.summary_line(part, self.lang), 2)
             if error is not None:
-                lines.append(Text("    ").append(self.marks(excerpt(safe(view.told(error)), self.width - 4, cell_len))))
+                lines.append(
+                    Styled("    ").append(self.marks(excerpt(safe(view.told(error)), self.width - 4, cell_len)))
+                )
         if len(parts) > _MOST_PARTS:
             lines += self.prose(say("more", self.lang, count=len(parts) - _MOST_PARTS), 2, style="dim")
         bad = next((part for part in parts if part.status != "clean"), parts[0])
         ask = f"errdoc explain {view.log_name(bad)}"
-        return [*lines, Text(), Text(" ").append(say("read_alone", self.lang), "dim").append(safe(ask), "green")]
+        return [*lines, Styled(), Styled(" ").append(say("read_alone", self.lang), "dim").append(safe(ask), "green")]
 
-    def _clean(self, detail: Detail) -> list[Text]:
+    def _clean(self, detail: Detail) -> list[Styled]:
         line = view.summary_line(self.answer, self.lang)
         if detail is ALL:
             return [*self.prose(line, 1), *self._rest()]
@@ -86,7 +85,7 @@ class Screen(Parts):
             line += f" {folded}"
         return self.prose(line, 1)
 
-    def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Text]:
+    def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Styled]:
         lines = self.head(diagnosis)
         for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
             lines += self.quote_whole(evidence, detail.message)
@@ -101,7 +100,7 @@ class Screen(Parts):
             lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
         lines += self.summary(diagnosis.summary, detail)
         if diagnosis.causes:
-            lines += [Text(), self.heading("why")]
+            lines += [Styled(), self.heading("why")]
             causes = view.shown(diagnosis, detail.causes)
             width = max(cell_len(say(cause.verdict, self.lang)) for cause in causes)
             for index, cause in enumerate(causes):
@@ -112,8 +111,8 @@ class Screen(Parts):
             lines += self.prose(diagnosis.wrong_advice, 1, lead=head, lead_style="bold", most=detail.advice)
         return lines
 
-    def _undiagnosed(self, detail: Detail) -> list[Text]:
-        lines = [*self.prose(told.opening(self.answer, self.lang), 1, style="bold"), Text()]
+    def _undiagnosed(self, detail: Detail) -> list[Styled]:
+        lines = [*self.prose(told.opening(self.answer, self.lang), 1, style="bold"), Styled()]
         rows = [*told.place(self.answer, self.lang, short=detail.place == 0), *told.likeness(self.answer)]
         error = self.answer.unexplained
         if error is not None:
@@ -134,28 +133,28 @@ class Screen(Parts):
         lines += self.steps(detail)
         return lines + self.perhaps(detail)
 
-    def _others(self, roots: tuple[Diagnosis, ...], detail: Detail) -> list[Text]:
-        lines = [Text(), self.heading("also")]
+    def _others(self, roots: tuple[Diagnosis, ...], detail: Detail) -> list[Styled]:
+        lines = [Styled(), self.heading("also")]
         lines += [self.listed(root) for root in roots[: detail.others]]
         if detail.others is not None and len(roots) > detail.others:
             lines += self.prose(say("more", self.lang, count=len(roots) - detail.others), 2, style="dim")
         return lines
 
-    def _footer(self, page: str, detail: Detail) -> list[Text]:
+    def _footer(self, page: str, detail: Detail) -> list[Styled]:
         folded = view.folded(self.answer, self.lang, causes=detail.causes, steps=detail.steps)
         ask = f"errdoc show {safe(page)}" if page else ""
         line = f" {'-' if self.ascii else '·'} ".join(filter(None, (folded, ask)))
         if folded and cell_len(line) + 1 > self.width:
-            return [Text(), *(row for part in (folded, ask) if part for row in self.prose(part, 1, style="dim"))]
-        return [Text(), *self.prose(line, 1, style="dim")] if line else []
+            return [Styled(), *(row for part in (folded, ask) if part for row in self.prose(part, 1, style="dim"))]
+        return [Styled(), *self.prose(line, 1, style="dim")] if line else []
 
-    def _rest(self) -> list[Text]:
-        lines: list[Text] = []
+    def _rest(self) -> list[Styled]:
+        lines: list[Styled] = []
         for heading, role in (("consequences", "consequence"), ("wrappers", "wrapper"), ("benign", "benign")):
             if found := view.with_role(self.answer, role):
-                lines += [Text(), self.heading(heading), *(self.listed(one) for one in found)]
+                lines += [Styled(), self.heading(heading), *(self.listed(one) for one in found)]
         if self.answer.facts:
-            lines += [Text(), self.heading("facts")]
+            lines += [Styled(), self.heading("facts")]
             names = max(cell_len(fact.name) for fact in self.answer.facts)
             for fact in self.answer.facts:
                 at = view.place(self.answer, Evidence(fact.source, line=fact.line, file=fact.file), self.lang)
@@ -165,8 +164,8 @@ class Screen(Parts):
         asks = [f"errdoc show {page}"] if (page := roots[0].failure if roots else told.page(self.answer)) else []
         asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
         if asks:
-            lines += [Text(), *(line for ask in asks for line in self.prose(ask, 1, style="dim"))]
+            lines += [Styled(), *(line for ask in asks for line in self.prose(ask, 1, style="dim"))]
         if not roots and self.answer.status != "clean":
             command = f"errdoc kb new FAMILY/ID --from {view.log_name(self.answer)}"
-            lines.append(Text(" ").append(say("add_page", self.lang), "dim").append(safe(command), "green"))
+            lines.append(Styled(" ").append(say("add_page", self.lang), "dim").append(safe(command), "green"))
         return lines
