@@ -42,7 +42,7 @@ class Region:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Room:
     """How much of an input may be kept: all of a small one, this much of a large one. One of many gets a share.
 
