@@ -58,6 +58,6 @@ class Reader:
             text: the log.
             name: stands for the file's name in the answer.
         """
-        rows = text.split("\n")
-        info = SourceInfo(name, len(text.encode("utf-8", "replace")), len(rows) - (not rows[-1]), "utf-8")
+        rows = text.removesuffix("\n").split("\n")
+        info = SourceInfo(name, len(text.encode("utf-8", "replace")), len(rows), "utf-8")
         return diagnose(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, infos=[info])

@@ -207,13 +207,17 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
     """Rows of anchor, the signatures that it leads to as [page, index], and whether one is no mere notice."""
     rows: dict[str, list[list[Any]]] = {}
     for name, rules in records.items():
-        if rules["status"] == "deprecated" or rules["kind"] == "kind":
+        if rules["status"] == "deprecated":
+            continue
+        if rules["kind"] == "kind":
+            # they lead to no page: around them a large log is kept, should no page know what it says there
+            rows.update({alarm: rows.get(alarm, []) for alarm in rules["alarms"]})
             continue
         for position, signature in enumerate(rules.get("signatures", [])):
             for anchor in signature["anchors"]:
                 rows.setdefault(anchor, []).append([name, position])
     return [
-        [anchor, leads, any(records[name]["kind"] != "benign" for name, _ in leads)]
+        [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads)]
         for anchor, leads in sorted(rows.items())
     ]
 

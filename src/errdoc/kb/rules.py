@@ -30,7 +30,7 @@ _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
-    "kind": {"id", "references", "clean", "reports", "yields_to", "signature", "remedy", "status"},
+    "kind": {"id", "references", "alarms", "clean", "reports", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
 _CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
@@ -376,6 +376,7 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
         raise PageError("a kind needs at least one [[signature]]")
     return {
         "signatures": [asdict(one) for one in signatures],
+        "alarms": list(_texts(head.get("alarms", []), "alarms")),
         "clean": _flag(head, "clean"),
         "reports": _flag(head, "reports"),
         "yields_to": list(_texts(head.get("yields_to", []), "yields_to")),

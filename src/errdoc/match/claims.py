@@ -66,7 +66,7 @@ def of_failure(
         "unexplained after": float(bool(after)),
         "raised after": float(mine in beside),
         "key line": float(best is event),
-        "went on": float(progress_after(text.events, text.events.index(event))),
+        "went on": float(progress_after(text.events, text.number(event))),
         "warning": float(event.level in ("I", "W") or is_notice(line)),
         "prose": float(lines.is_sort("advice", line.text) or lines.is_sort("reasons", line.text)),
         "framework": float(not page.frameworks or not text.words.isdisjoint(_words(page.frameworks))),

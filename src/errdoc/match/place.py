@@ -102,7 +102,7 @@ class Places:
         """The traceback without an end that stands just above an event, of the same process."""
         process = (event.rank, event.lines[0].stream, event.lines[0].file)
         seen = 0
-        for one in reversed(self._text.events[: self._text.events.index(event)]):
+        for one in reversed(self._text.events[: self._text.number(event)]):
             if (one.rank, one.lines[0].stream, one.lines[0].file) != process or not one.text.strip():
                 continue
             if one.frames and one.truncated:

@@ -195,7 +195,7 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     if any(ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
-    return progress_after(text.events, text.events.index(last.event))
+    return progress_after(text.events, text.number(last.event))
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:
@@ -263,5 +263,5 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
     ]
     if not errors:
         return []
-    survived = not any(map(ends_run, errors)) and progress_after(text.events, text.events.index(errors[-1]))
+    survived = not any(map(ends_run, errors)) and progress_after(text.events, text.number(errors[-1]))
     return [] if survived else errors

@@ -20,6 +20,8 @@ _PROMPT = lazy(
 )
 #: Lines of a beginning that are remembered: programs greet with the same ones.
 _HEAD = 2
+#: They are looked for among so many.
+_LOOKED = 40
 #: A line of fewer characters begins too many things.
 _SHORT = 12
 
@@ -53,6 +55,7 @@ def _again(text: Text) -> list[int]:
     if len({(line.rank, line.stream, line.file) for line in text.lines}) > 1:
         return []
     head: set[str] = set()
+    looked = 0
     starts: list[int] = []
     ended = False
     for event in text.events:
@@ -62,7 +65,8 @@ def _again(text: Text) -> list[int]:
             if line is fatal:
                 ended = True
                 continue
-            first = not ended and not starts and len(head) < _HEAD
+            looked += 1
+            first = not ended and not starts and len(head) < _HEAD and looked <= _LOOKED
             if not (first or (ended and head)):
                 continue
             masked = mask(line.text.strip())

@@ -71,6 +71,14 @@ class Text:
         """Whether one of the literals is in the log; true where none is known."""
         return not literals or self.whole.holds((tuple(literals),))
 
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {id(event): number for number, event in enumerate(self.events)}
+
+    def number(self, event: Event) -> int:
+        """The place of an event among all events."""
+        return self._order[id(event)]
+
     def position(self, line: Line) -> int:
         """The place of a line among all lines."""
         return self._position[id(line)]

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 #: Inputs up to this size are kept whole, and of larger ones no more: what follows needs no more memory either.
-SMALL = 2 << 20
-HEAD = 128 << 10
-TAIL = 384 << 10
+SMALL = 512 << 10
+HEAD = 64 << 10
+TAIL = 192 << 10
 #: What the windows may cost: the first ones, the last ones, and the last ones of frequent anchors.
-FIRST, LAST, FREQUENT = 384 << 10, 384 << 10, 96 << 10
+FIRST, LAST, FREQUENT = 128 << 10, 128 << 10, 64 << 10
 #: Bytes kept before and after an anchor, and the fewest of an input that must do with little.
 BEFORE, AFTER = 8 << 10, 4 << 10
 _NEAR = 512
