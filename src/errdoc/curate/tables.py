@@ -16,11 +16,11 @@ from errdoc.stack.versions import Range, Version
 
 #: Columns that hold a version, and those that hold a range.
 VERSIONS = {"release", "linux", "windows", "gcc", "glibc", "cudnn", "cuda", "python", "version"}
-RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded"}
+RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded", "libraries"}
 #: Sections whose columns hold blanks to be filled in.
 TEMPLATES = {"get", "patterns", "symbols"}
 #: Sections in which the order of the rows decides.
-ORDERED = {"install", "get", "patterns", "symbols", "components", "providers", "images", "libraries"}
+ORDERED = {"install", "get", "patterns", "symbols", "components", "providers", "images", "libraries", "pins", "ways"}
 #: Words that a source that is no address begins with: a package, tags of container images, memory.
 _PACKAGE = ("package ", "tags ", "from memory")
 # {name, …}, the row of a table
@@ -143,7 +143,7 @@ def _build(row: Row) -> Any:
 
 def _wheel(row: Row) -> Any:
     """Builds of one CUDA together: its releases are how torch is told apart."""
-    return int(re.sub(r"\D", "", row["variant"]) or 0), *_first(row, "releases")
+    return int(re.sub(r"\D", "", row["variant"]) or 0), *_first(row, "releases"), row["os"]
 
 
 def _symbol(row: Row) -> Any:

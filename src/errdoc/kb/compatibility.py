@@ -18,8 +18,9 @@ _BUILDS = {
     "releases": ({"release", "linux"}, {"windows", "free_threaded", "default", "package", "torchvision", "torchaudio",
                                         "nccl", "triton"}),
     "builds": ({"releases", "os"}, {"variant", "cuda", "toolkits", "cudnn", "cudnns", "architectures", "capability",
-                                    "libraries", "cpu_only", "cudnn_confidence", "architectures_confidence"}),
+                                    "libraries", "cpu_only", "ptx_below", "cudnn_confidence", "architectures_confidence"}),
     "install": ({"releases", "os", "via", "command"}, {"variant", "needs"}),
+    "pins": ({"releases", "pins"}, set()),
 }  # fmt: skip
 #: Table to section to (keys that must be there, keys that may).
 FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
@@ -36,13 +37,16 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "packages": ({"package", "cuda", "releases"}, set()),
         "conda": ({"package", "releases"}, set()),
     },
+    "elsewhere": {
+        "ways": ({"platform", "framework", "text", "text_zh", "command"}, {"capability", "variant"}),
+    },
     "gpu_arch": {
         "architectures": ({"capability", "name", "cuda", "products"},
-                          {"first_branch", "last_branch", "first_cuda_confidence"}),
-        "gpus": ({"name", "capability", "class"}, set()),
+                          {"first_branch", "last_branch", "first_cuda_confidence", "libraries"}),
+        "gpus": ({"name", "capability", "class"}, {"arch"}),
     },
     "images": {
-        "images": ({"framework", "releases", "cuda", "image"}, {"python", "capability", "vendor"}),
+        "images": ({"framework", "releases", "cuda", "image"}, {"python", "capability", "vendor", "arch"}),
         "libraries": ({"cuda", "cudnn", "os", "command"}, set()),
     },
     "jax_builds": _BUILDS,

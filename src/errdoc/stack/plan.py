@@ -15,7 +15,10 @@ from errdoc.stack.ways import images, run
 EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
 #: The oldest architecture, by its major number, that any framework of the tables was built for.
 _OLDEST = 3
-_EFFORT = {"python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "gpu": "hardware"}
+_EFFORT = {
+    "python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "arch": "hardware",
+    "gpu": "hardware",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,8 @@ def _part(name: str, names: Sequence[str], active: frozenset[str], chosen: Combi
     if name == "cudnn":
         texts = [one.cudnns.text if one.cudnns else str(one.cudnn) for one in builds]
         return Part(name, old, ", ".join(dict.fromkeys(texts)))
+    if name == "arch":
+        return Part(name, old, "x86_64")
     if name == "os":
         systems = {one.os for one in builds}
         return Part(name, old, "wsl" if given.os == "windows" and systems == {"linux"} else " ".join(sorted(systems)))
@@ -130,7 +135,7 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
     active = frozenset(space.given.names) - set(names) | {"gpu"}
     fits = []
     for one in space.tables.architectures:
-        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="")
+        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="", vendor="")
         broken = [each for build in chosen.builds for each in violations(build, given, space.tables)]
         if one.capability.major >= _OLDEST and not any(each.between <= active for each in broken):
             fits.append(f"{one.name} ({one.capability})")
@@ -140,18 +145,22 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
 def _images(clash: Clash, space: Space) -> list[Change]:
     """Images of the vendor that hold the wished framework, of the same major release, with code for the GPU."""
     given, tables = space.given, space.tables
-    if given.system != "linux" or given.capability is None or "gpu" not in clash.names:
+    if given.os not in ("linux", "wsl") or given.capability is None or not {"gpu", "arch"} & set(clash.names):
         return []
     found = []
     for one in images(tables):
         wish = given.frameworks.get(one.framework)
-        low, have = (wish.release.first if wish and wish.release else None), one.releases.first
-        if not one.vendor or low is None or have is None or low.major != have.major or one.capability is None:
+        have = one.releases.first
+        if wish is None or not one.vendor or have is None or one.capability is None or given.arch not in one.arch:
+            continue
+        # where any release will do: one of the newest major
+        low = wish.release.first if wish.release else max(build.release for build in tables.builds(one.framework))
+        if low is None or low.major != have.major:
             continue
         cuda = one.cuda.first
         needed = tables.driver_for(cuda, given.driver_system) if cuda else None
         old = given.driver is not None and needed is not None and given.driver < needed.driver
-        if given.capability in one.capability and not old and have > low:
+        if given.capability in one.capability and not old and (have > low or wish.release is None):
             part = Part(one.framework, given.text(one.framework), str(have))
             found.append(Change("container", (part,), "image", None, run(one.name), one.origin))
     return found[-1:]
