@@ -35,7 +35,7 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "versions": ({"releases", "cuda", "capability"}, set()),
         "drivers": ({"releases", "cuda", "linux"}, {"windows"}),
         "packages": ({"package", "cuda", "releases"}, set()),
-        "conda": ({"package", "releases"}, set()),
+        "conda": ({"package", "releases", "channel"}, {"os"}),
     },
     "elsewhere": {
         "ways": ({"platform", "framework", "text", "text_zh", "command"}, {"capability", "variant"}),

@@ -69,7 +69,9 @@ def _violations(build: Build, given: Given, tables: Tables) -> Iterator[Violatio
         (wish.release is not None and build.release not in wish.release) or wish.variant not in ("", build.variant)
     ):
         yield Violation("release", frozenset({build.framework}), said, build.origin)
-    if build.os != given.system:
+    if build.os == "aarch64" and given.arch == "x86_64":
+        yield Violation("os-build", frozenset(), said, build.origin)  # no choice of a system makes an ARM of it
+    elif build.os != given.system:
         yield Violation("os-build", frozenset({given.told_by}), said, build.origin)
     if build.cpu_only or build.cuda is None:
         yield Violation("os-build", frozenset(), said, build.origin)
@@ -85,9 +87,9 @@ def _violations(build: Build, given: Given, tables: Tables) -> Iterator[Violatio
             )  # fmt: skip
     yield from _cuda(build, given, said)
     yield from _cudnn(build, given, tables, said)
-    yield from _cudnn_gpu(build, given, tables, said)
     yield from _driver(build, given, tables, said)
     yield from _gpu(build, given, tables, said)
+    yield from _cudnn_gpu(build, given, tables, said)
 
 
 def _cuda(build: Build, given: Given, said: Mapping[str, str]) -> Iterator[Violation]:
@@ -137,7 +139,7 @@ def _cudnn_gpu(build: Build, given: Given, tables: Tables, said: Mapping[str, st
     if row is not None and not cudnn.serves(row.capability, capability):
         values |= {"cudnn": given.text("cudnn"), "capabilities": row.capability.text}
         yield Violation("cudnn-gpu", frozenset({"cudnn", "gpu"}), values, row.origin)
-    elif not cudnn.runs(build, capability, tables):
+    elif code_for(build, capability, tables) and not cudnn.runs(build, capability, tables):
         own = tables.cudnn(build.cudnn) if build.cudnn is not None else None
         values |= {"cudnn": str(build.cudnn), "capabilities": own.capability.text if own else ""}
         yield Violation("cudnn-gpu", frozenset({"gpu"}), values, own.origin if own else build.origin)
@@ -229,6 +231,9 @@ def _compiles(cuda: Version, capability: Version, tables: Tables) -> bool:
 
 def _shared(capability: Version, tables: Tables) -> str:
     """The first toolkit that makes machine code which a GPU runs: 11.0 of 8.6, through that of 8.0."""
+    own = tables.architecture(capability)
+    if own is not None and own.libraries is not None and own.libraries.first is not None:
+        return own.libraries.first.text
     firsts = [
         one.cuda.first for one in tables.architectures
         if one.capability.major == capability.major and one.capability <= capability and one.cuda.first is not None

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from errdoc.stack.constraints import sm, violations
-from errdoc.stack.given import FRAMEWORKS
+from errdoc.stack.given import FRAMEWORKS, Given
 from errdoc.stack.resolve import Clash, Combination, Space
 from errdoc.stack.rows import Build, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
-from errdoc.stack.ways import images, run
+from errdoc.stack.ways import Image, images, run
 
 #: From the least intrusive to the most.
 EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
@@ -135,7 +135,8 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
     active = frozenset(space.given.names) - set(names) | {"gpu"}
     fits = []
     for one in space.tables.architectures:
-        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="", vendor="")
+        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="", vendor="",
+                        arch=space.given.arch if space.given.arch_fixed else "x86_64")  # fmt: skip
         broken = [each for build in chosen.builds for each in violations(build, given, space.tables)]
         if one.capability.major >= _OLDEST and not any(each.between <= active for each in broken):
             fits.append(f"{one.name} ({one.capability})")
@@ -145,9 +146,20 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
 def _images(clash: Clash, space: Space) -> list[Change]:
     """Images of the vendor that hold the wished framework, of the same major release, with code for the GPU."""
     given, tables = space.given, space.tables
-    if given.os not in ("linux", "wsl") or given.capability is None or not {"gpu", "arch"} & set(clash.names):
+    if not {"gpu", "arch"} & set(clash.names):
         return []
-    found = []
+    return [
+        Change("container", (Part(one.framework, given.text(one.framework), str(one.releases.first)),), "image", None,
+               command, one.origin)
+        for command, one in vendor_images(given, tables)
+    ][-1:]  # fmt: skip
+
+
+def vendor_images(given: Given, tables: Tables) -> list[tuple[str, Image]]:
+    """The vendor's images with the wished frameworks that run on the given GPU: the command, and the image."""
+    found: list[tuple[str, Image]] = []
+    if given.os not in ("linux", "wsl") or given.capability is None:
+        return found
     for one in images(tables):
         wish = given.frameworks.get(one.framework)
         have = one.releases.first
@@ -161,9 +173,8 @@ def _images(clash: Clash, space: Space) -> list[Change]:
         needed = tables.driver_for(cuda, given.driver_system) if cuda else None
         old = given.driver is not None and needed is not None and given.driver < needed.driver
         if given.capability in one.capability and not old and (have > low or wish.release is None):
-            part = Part(one.framework, given.text(one.framework), str(have))
-            found.append(Change("container", (part,), "image", None, run(one.name), one.origin))
-    return found[-1:]
+            found.append((run(one.name), one))
+    return found
 
 
 def _forward(clash: Clash, space: Space) -> list[Change]:

@@ -7,7 +7,7 @@ from typing import Any
 from errdoc.stack.cudnn import held_back, serves
 from errdoc.stack.given import Given
 from errdoc.stack.resolve import Combination
-from errdoc.stack.rows import Build, Origin
+from errdoc.stack.rows import Build, Install, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
@@ -61,13 +61,17 @@ def ways(combination: Combination, given: Given, tables: Tables) -> list[Way]:
     found = []
     for build in combination.builds:
         wheels = tables.install(build)
-        pins = held_back(build, given.capability, tables)
-        found += [Way(one.via, one.filled(build, pins), one.origin) for one in wheels]
+        found += [Way(one.via, filled(one, build, given, tables), one.origin) for one in wheels]
         if any(one.needs for one in wheels if one.via == "pip"):
             found += _libraries(build, given, tables)
         found += _docker(build, tables)
     order = ("pip", "conda", "docker")
     return sorted(found, key=lambda one: order.index(one.via) if one.via in order else len(order))
+
+
+def filled(install: Install, build: Build, given: Given, tables: Tables) -> str:
+    """The command of a row, with what pip must be kept from on the given GPU."""
+    return install.filled(build, () if install.needs else held_back(build, given.capability, tables))
 
 
 def environment(python: Version, tables: Tables) -> list[Way]:
