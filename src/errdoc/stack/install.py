@@ -18,15 +18,26 @@ from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 from errdoc.stack.ways import filled
 
-#: What commands of remedies may name. `…_install`: the newest that the machine runs; `…_again`: the build that the log
-#: states, else the newest; `…_lower`: where the driver is too old and nothing tells it, a build for an older CUDA;
-#: `…_older`: where the GPU is too old and nothing tells it, a build with code for Pascal; `torch_index`: PyTorch's index.
-#: `cudnn_install`: the cuDNN that the log asks for; `keras_pin`: the Keras that belongs to the log's TensorFlow.
+#: What commands of remedies may name, each a whole command but for the last three.
+#:
+#: - `…_install`: the newest that the machine runs; `torch_nvidia`, `torch_rocm` the same for that maker's GPU
+#: - `…_again`: the build that the log states, else the newest
+#: - `…_lower`: the driver is too old: what it serves; where nothing tells it, a build for an older CUDA
+#: - `…_older`: the GPU is too old: what has its code; where nothing tells it, a build with code for Pascal
+#: - `tensorflow_container`: NVIDIA's image with code for the GPU
+#: - `cudnn_install`: the cuDNN that the log asks for, `cudnn_path` the search path to it on Linux
+#: - `torch_index`: PyTorch's index of `torch_again`; `cudnn_wanted`: 8.1; `keras_pin`: the log's Keras, 2.10.*
 NAMES = (
-    "torch_install", "torch_again", "torch_lower", "torch_older", "torch_index", "torch_cuda", "tensorflow_install",
-    "tensorflow_container", "jax_install", "jax_again", "jax_lower", "jax_older", "cuda_major", "cudnn_install",
-    "cudnn_wanted", "keras_pin",
+    "torch_install", "torch_nvidia", "torch_rocm", "torch_again", "torch_lower", "torch_older", "tensorflow_install",
+    "tensorflow_container", "jax_install", "jax_again", "jax_lower", "jax_older", "cudnn_install", "cudnn_path",
+    "torch_index", "cudnn_wanted", "keras_pin",
 )  # fmt: skip
+#: The folder of a pip or conda package of cuDNN, for a loader that would not look there.
+_PIP_PATH = (
+    "export LD_LIBRARY_PATH=$(python -c \"import nvidia.cudnn as c; print(list(c.__path__)[0] + '/lib')\")"
+    ":$LD_LIBRARY_PATH"
+)
+_CONDA_PATH = "export LD_LIBRARY_PATH=$CONDA_PREFIX/lib:$LD_LIBRARY_PATH"
 #: The oldest GPUs that the newest wheels for CUDA 12 hold code for are of this capability or older.
 _OLD_GPU = Version.parse("6.1")
 #: Packages that belong together and are installed by one command.
@@ -63,7 +74,8 @@ def values(facts: Mapping[str, str], tables: Tables) -> dict[str, str]:
         for framework, made in (("torch", dict(_torch(other, facts, tables))), ("jax", dict(_jax(other, tables)))):
             if f"{framework}_install" in made:
                 found[f"{framework}_{name}"] = made[f"{framework}_install"]
-    return found
+    # pip of the Python that runs, not of the first one on the search path
+    return {name: f"python -m {line}" if line.startswith("pip ") else line for name, line in found.items()}
 
 
 def _before(cuda: Version | None, tables: Tables) -> Version:
@@ -74,9 +86,9 @@ def _before(cuda: Version | None, tables: Tables) -> Version:
 
 
 def best(framework: str, given: Given, tables: Tables) -> Build | None:
-    """The newest build that runs on what is given: of its CUDA variants the newest major release, and of that the first.
+    """The newest build that runs on what is given, for the first minor release of its newest CUDA.
 
-    The first minor release needs no newer driver than the last one, and its index holds all that belongs beside it.
+    That one needs no newer driver than the last minor release, and its index holds all that belongs beside torch.
     """
     free = replace(given, frameworks={framework: Wish()}, cuda=None, cudnn=None)
     space = Space(free, tables, (framework,))
@@ -109,22 +121,22 @@ def _torch(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
     maker = _OTHER_MAKER.search(facts.get("torch", ""))
     if maker and not given.capability:
         given = replace(given, vendor=_MAKER[maker[1]])
-    others = [one for one in elsewhere(replace(given, frameworks={"torch": Wish()}), tables) if one.command]
-    if given.system is None:
-        if len(others) == 1:
-            yield "torch_install", others[0].command
-            yield "torch_again", others[0].command
+    for one in elsewhere(replace(given, vendor="amd", capability=None, frameworks={"torch": Wish()}), tables):
+        yield "torch_rocm", one.command
+    own = replace(given, vendor="")
+    build = best("torch", own, tables) if own.system is not None else None
+    nvidia = command(build, own, tables) if build is not None else ""
+    if nvidia:
+        yield "torch_nvidia", nvidia
+    others = elsewhere(replace(given, frameworks={"torch": Wish()}), tables) if given.system is None else ()
+    line = nvidia if given.system is not None else others[0].command if len(others) == 1 else ""
+    if not line:
         return
-    build = best("torch", given, tables)
-    if build is None:
-        return
-    line = command(build, given, tables)
     yield "torch_install", line
-    if build.cuda is not None:
-        yield "torch_cuda", build.cuda.short()
-    if "--index-url" in line:
-        yield "torch_index", line.partition("--index-url ")[2].split()[0]
-    yield "torch_again", _again(given, tables) or line
+    again = (_again(given, tables) if given.system is not None else "") or line
+    yield "torch_again", again
+    if "index-url" in again:
+        yield "torch_index", again.partition("index-url ")[2].split()[0]
 
 
 def _again(given: Given, tables: Tables) -> str:
@@ -142,8 +154,10 @@ def _again(given: Given, tables: Tables) -> str:
 
 
 def _tensorflow(given: Given, tables: Tables) -> Iterator[tuple[str, str]]:
-    wished = replace(given, frameworks={"tensorflow": Wish()})
-    images = vendor_images(wished, tables)
+    # of the log's own major release where there is one
+    wishes = [given.frameworks[name] for name in ("tensorflow",) if name in given.frameworks] + [Wish()]
+    images = next(filter(None, (vendor_images(replace(given, frameworks={"tensorflow": wish}), tables)
+                                for wish in wishes)), [])  # fmt: skip
     if images:
         yield "tensorflow_container", images[-1][0]
     build = best("tensorflow", given, tables) if given.system is not None else None
@@ -173,27 +187,30 @@ def _cudnn(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
     if not wanted:
         named = _CUDNN_FILE.search(facts.get("library", ""))
         wanted = (named[1] or named[2]) if named else ""
+    built = _built_with(given, tables)
     try:
         version = Version.parse(wanted)
+        version = max([version, *(one for one in built if one.major == version.major)], key=lambda one: one.key)
     except ValueError:
-        return
+        if not built:
+            return
+        version = built[0]
     cuda = _cuda(given, facts, tables)
-    version = max([version, *_built_with(given, version.major, tables)], key=lambda one: one.key)
-    if cuda is not None:
-        yield "cuda_major", str(cuda.major)
     yield "cudnn_wanted", version.short() if len(version.numbers) > 1 else str(version.major)
     line = install_cudnn(version, cuda, given, tables, packed=_packed(given, tables))
     if line:
         yield "cudnn_install", line
+        if given.os in ("linux", "wsl"):
+            yield "cudnn_path", _PIP_PATH if line.startswith("pip") else _CONDA_PATH
 
 
-def _built_with(given: Given, major: int, tables: Tables) -> list[Version]:
-    """The cuDNN of this major release that the log's TensorFlow was built with: a file's name has no minor release."""
+def _built_with(given: Given, tables: Tables) -> list[Version]:
+    """The cuDNN that the log's TensorFlow was built with: a file's name has no minor release."""
     wish = given.frameworks.get("tensorflow")
     builds = tables.builds("tensorflow") if wish is not None and wish.release is not None else ()
     return [
         one.cudnn for one in builds
-        if wish and wish.release and one.release in wish.release and one.cudnn is not None and one.cudnn.major == major
+        if wish and wish.release and one.release in wish.release and one.cudnn is not None
     ][:1]  # fmt: skip
 
 

@@ -129,7 +129,8 @@ def _anything(cuda: Version, os: System) -> Build:
     return Build(
         framework="CUDA", release=Version.parse(cuda.short()), variant="", os=os, python=Range.parse(">=2"),
         free_threaded=None, default=True, bundled=True, cpu_only=False, cuda=cuda, toolkits=None, cudnn=None,
-        cudnns=None, codes=(), capability=None, files=(), beside=(), ptx_below=None, pins=(), origin=Origin((), "verified"),
+        cudnns=None, codes=(), capability=None, files=(), beside=(), ptx_below=None, pins=(),
+        origin=Origin((), "verified"),
     )  # fmt: skip
 
 
