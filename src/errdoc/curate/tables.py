@@ -151,7 +151,7 @@ def _symbol(row: Row) -> Any:
 
 
 def _system(row: Row) -> Any:
-    family, number = row["system"].split()
+    family, _, number = row["system"].rpartition(" ")
     return family, Version.parse(number).key
 
 

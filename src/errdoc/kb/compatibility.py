@@ -67,7 +67,7 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "components": ({"id", "title", "title_zh", "provider", "page"},
                        {"loaded_by", "wanted", "wanted_zh", "pip", "instead", "instead_zh"}),
         "providers": ({"id", "title", "title_zh"}, set()),
-        "get": ({"provider", "os", "via", "text", "text_zh"}, {"command", "verify", "cuda", "component"}),
+        "get": ({"provider", "os", "via", "text", "text_zh"}, {"command", "verify", "cuda", "version", "component"}),
         "patterns": ({"component", "regex", "example"}, {"os", "cuda", "version", "hint", "hint_zh"}),
         "files": ({"file", "component", "os"}, {"cuda", "version", "hint", "hint_zh", "deb", "rpm"}),
         "symbols": ({"regex", "example", "component", "title", "title_zh"},
