@@ -78,8 +78,8 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables
         UnknownValueError: the tables do not know something that was asked.
     """
     from errdoc.render.versions import Answer, key
-    from errdoc.stack.given import UnknownValueError, read
     from errdoc.stack.elsewhere import elsewhere
+    from errdoc.stack.given import UnknownValueError, read
     from errdoc.stack.plan import changes
     from errdoc.stack.resolve import resolve
     from errdoc.stack.ways import ways

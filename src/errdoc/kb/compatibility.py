@@ -18,7 +18,8 @@ _BUILDS = {
     "releases": ({"release", "linux"}, {"windows", "free_threaded", "default", "package", "torchvision", "torchaudio",
                                         "nccl", "triton"}),
     "builds": ({"releases", "os"}, {"variant", "cuda", "toolkits", "cudnn", "cudnns", "architectures", "capability",
-                                    "libraries", "cpu_only", "ptx_below", "cudnn_confidence", "architectures_confidence"}),
+                                    "libraries", "cpu_only", "ptx_below", "cudnn_confidence",
+                                    "architectures_confidence"}),
     "install": ({"releases", "os", "via", "command"}, {"variant", "needs"}),
     "pins": ({"releases", "pins"}, set()),
 }  # fmt: skip

@@ -189,7 +189,7 @@ def _cudnn(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
         wanted = (named[1] or named[2]) if named else ""
     built = _built_with(given, tables)
     try:
-        version = Version.parse(wanted)
+        version = _spelled(Version.parse(wanted))
         version = max([version, *(one for one in built if one.major == version.major)], key=lambda one: one.key)
     except ValueError:
         if not built:
@@ -202,6 +202,15 @@ def _cudnn(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
         yield "cudnn_install", line
         if given.os in ("linux", "wsl"):
             yield "cudnn_path", _PIP_PATH if line.startswith("pip") else _CONDA_PATH
+
+
+def _spelled(version: Version) -> Version:
+    """A version of cuDNN printed as one number: 7.1.2 of 7102, 9.1.0 of 90100."""
+    number = version.numbers[0]
+    if len(version.numbers) > 1 or number < 1000:
+        return version
+    major, rest = divmod(number, 10_000 if number >= 90_000 else 1000)
+    return Version.parse(f"{major}.{rest // 100}.{rest % 100}")
 
 
 def _built_with(given: Given, tables: Tables) -> list[Version]:
@@ -232,19 +241,28 @@ def install_cudnn(version: Version, cuda: Version | None, given: Given, tables: 
     for row, _ in tables.rows("cudnn", "packages"):
         held = Range.parse(row["releases"])
         serves_cuda = cuda in Range.parse(row["cuda"]) if cuda is not None else row["cuda"] == _USUAL
-        exact = len(version.numbers) > 1
+        exact = _exact(version)
         if not packed or not serves_cuda or not (version in held if exact else _has_major(held, major)):
             continue
         below = _below(major, given, tables)
         if not exact and below is None:
             return f'pip install "{row["package"]}=={major}.*"'
         return f'pip install -U "{row["package"]}>={version.short() if exact else major},<{below or major + 1}"'
-    for row, _ in tables.rows("cudnn", "conda"):
-        fits = [one for one in map(Version.parse, _releases(row["releases"])) if one.major == major and one >= version]
-        if fits and given.os in row.get("os", (given.os,)):
-            channel = "" if row["channel"] == "defaults" else f"-c {row['channel']} "
-            return f"conda install {channel}cudnn={min(fits)}"
-    return ""
+    # TensorFlow until 1.8 wants the very minor release: the nearest of all channels
+    found = [
+        (one, "" if row["channel"] == "defaults" else f"-c {row['channel']} ")
+        for row, _ in tables.rows("cudnn", "conda") if given.os in row.get("os", (given.os,))
+        for one in map(Version.parse, _releases(row["releases"])) if one.major == major and one >= version
+    ]  # fmt: skip
+    if not found:
+        return ""
+    release, channel = min(found, key=lambda one: one[0]) if _exact(version) else max(found, key=lambda one: one[0])
+    return f"conda install {channel}cudnn={release}"
+
+
+def _exact(version: Version) -> bool:
+    """Whether a version names its minor release."""
+    return len(version.numbers) > 1
 
 
 def _has_major(held: Range, major: int) -> bool:
