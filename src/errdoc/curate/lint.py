@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import regex
 
-from errdoc.curate import experiments, form
+from errdoc.curate import experiments, form, installs
 from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
@@ -24,6 +24,7 @@ from errdoc.kb.rules import Tables, record
 from errdoc.kb.shapes import expand, plain, read
 from errdoc.logs.lines.characters import squeezed
 from errdoc.model import Signature
+from errdoc.stack.install import values
 
 #: Seconds that a regex may take on one hostile line of a hundred thousand characters, and on its own near-misses.
 SLOW, SLOW_NEAR = 0.25, 0.1
@@ -64,6 +65,8 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(_placed(page, finding) for page in chosen(good, only) for finding in _behaviour(page, kb))
+        index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
+        findings.extend(finding for page in chosen(good, only) for finding in installs.check(page, index))
         findings.extend(_healthy(root, kb))
     wanted = {page.path.rsplit("/", 1)[0] for page in chosen(pages, only)} if only else None
     return sorted({one for one in findings if wanted is None or any(one.path.startswith(folder) for folder in wanted)})
