@@ -23,7 +23,10 @@ def kb():
 
 def lacks(said, row):
     """What an answer does not say and should, or says and should not."""
-    return [*(one for one in row.get("says", []) if one not in said), *(one for one in row.get("not", []) if one in said)]
+    return [
+        *(one for one in row.get("says", []) if one not in said),
+        *(one for one in row.get("not", []) if one in said),
+    ]
 
 
 @pytest.mark.parametrize("row", QUESTIONS, ids=lambda row: " ".join(row["asked"].values())[:50])

@@ -84,7 +84,10 @@ def test_again_is_the_build_of_the_log_unless_it_cannot_run(tables, facts, line)
         ({"cudnn_compiled": "8.1.0", "tensorflow": "2.5.0"}, "conda install -c conda-forge cudnn=8.1.0"),
         ({"cudnn_compiled": "9.3.0"}, 'python -m pip install -U "nvidia-cudnn-cu12>=9.3,<10"'),
         ({"cudnn_compiled": "90300", "gpu": "V100"}, 'python -m pip install -U "nvidia-cudnn-cu12>=9.3,<9.11"'),
-        ({"cudnn_compiled": "9.12.0", "cuda_runtime": "13.0"}, 'python -m pip install -U "nvidia-cudnn-cu13>=9.12,<10"'),
+        (
+            {"cudnn_compiled": "9.12.0", "cuda_runtime": "13.0"},
+            'python -m pip install -U "nvidia-cudnn-cu13>=9.12,<10"',
+        ),
         ({"library": "libcudnn.so.8"}, 'python -m pip install "nvidia-cudnn-cu12==8.*"'),
         ({"library": "libcudnn.so.8", "cuda_runtime": "11.8"}, 'python -m pip install "nvidia-cudnn-cu11==8.*"'),
         ({"library": "libcudnn.so.8", "tensorflow": "2.11.0"}, "conda install -c conda-forge cudnn=8.1.0"),

@@ -1,4 +1,4 @@
-"""Commands that install by habit: an index of PyTorch, or a release of cuDNN, that the tables compute for the machine."""
+"""Commands that install by habit: an index of PyTorch, or a release of cuDNN, that the tables would compute."""
 
 import re
 from collections.abc import Iterator

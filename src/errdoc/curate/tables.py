@@ -16,7 +16,7 @@ from errdoc.stack.versions import Range, Version
 
 #: Columns that hold a version, and those that hold a range.
 VERSIONS = {"release", "linux", "windows", "gcc", "glibc", "cudnn", "cuda", "python", "version"}
-RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded", "libraries"}
+RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded"}
 #: Sections whose columns hold blanks to be filled in.
 TEMPLATES = {"get", "patterns", "symbols"}
 #: Sections in which the order of the rows decides.
@@ -95,6 +95,8 @@ def _values(sheet: Sheet) -> Iterator[Finding]:
 def _is_range(table: str, section: str, key: str) -> bool:
     if section in ("releases", "wheels"):
         return key in ("linux", "windows")
+    if (table, section, key) == ("gpu_arch", "architectures", "libraries"):
+        return True
     single = table == "cuda_driver" and section in ("toolkits", "branches")
     single = single or section == "pythons" or (section == "builds" and key == "cuda")
     return key in ("cuda", "python") and not single

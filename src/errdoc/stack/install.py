@@ -60,6 +60,8 @@ def values(facts: Mapping[str, str], tables: Tables) -> dict[str, str]:
 
     Where no fact is known, `torch_install` is the line for the index of CUDA 13.0.
     """
+    if not tables.toolkits or not tables.architectures:
+        return {}  # pages without tables
     given = read_stated(facts, tables)
     found = dict(_torch(given, facts, tables))
     found |= dict(_tensorflow(given, tables))

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from errdoc.stack.constraints import Violation, name_of, sm, violations
 from errdoc.stack.given import FRAMEWORKS, Given
-from errdoc.stack.install import best, command
+from errdoc.stack.install import best
 from errdoc.stack.rows import Build, Origin, System
 from errdoc.stack.stated import read_stated
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
+from errdoc.stack.ways import filled
 
 #: Rule to what must be given before it can be kept: attributes of `Given`.
 RULES: dict[str, tuple[str, ...]] = {
@@ -147,9 +148,9 @@ def fitting(names: Mapping[str, str], tables: Tables) -> dict[str, str]:
         build = best(framework, given, tables) if framework in given.frameworks else None
         if build is not None:
             found[f"fitting_{framework}"] = build.release.text
-            line = command(build, given, tables)
-            if line:
-                found[f"fitting_{framework}_install"] = line
+            wheels = [filled(one, build, given, tables) for one in tables.install(build) if one.via == "pip"]
+            if wheels:
+                found[f"fitting_{framework}_install"] = wheels[0]
             if framework == "torch":
                 found["fitting_variant"] = build.variant
     return found
