@@ -65,7 +65,9 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(_placed(page, finding) for page in chosen(good, only) for finding in _behaviour(page, kb))
-        index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
+        index = ""
+        with suppress(ValueError):  # told as KB134
+            index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
         findings.extend(finding for page in chosen(good, only) for finding in installs.check(page, index))
         findings.extend(_healthy(root, kb))
     wanted = {page.path.rsplit("/", 1)[0] for page in chosen(pages, only)} if only else None
