@@ -23,7 +23,10 @@ def test_what_works_comes_newest_first_with_commands(errdoc):
     said = errdoc("versions", "--driver", "470.57.02", "--torch", "any", "--os", "linux")
     assert said.status == 0
     assert said.out.index("torch 2.7.1+cu118") < said.out.index("torch 2.6.0+cu118")
-    assert "    pip install torch==2.7.1 --index-url https://download.pytorch.org/whl/cu118\n" in said.out
+    assert (
+        "    pip install torch==2.7.1 torchvision==0.22.1 --index-url https://download.pytorch.org/whl/cu118\n"
+        in said.out
+    )
     assert "driver 450.80.02 or newer" in said.out
 
 

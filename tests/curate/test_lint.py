@@ -247,6 +247,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB135": add("tables/experiments.toml", EXPERIMENTS),
     "KB136": other_framework,
     "KB137": only_posix,
+    "KB140": change("causes/too-hot.md", "nvidia-smi", "pip install x --index-url https://download.pytorch.org/whl/cu118"),
 }  # fmt: skip
 
 

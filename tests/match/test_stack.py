@@ -74,7 +74,9 @@ def test_a_remedy_carries_the_version_that_fits():
     unknown, _ = stack(torch="2.1.0+cu121")
     (filled,) = fitting([remedy], Advice(Values({}), stack=known))
     assert filled.text == "PyTorch 2.7.1 for cu118"
-    assert filled.commands == ("python -m pip install torch==2.7.1 --index-url https://download.pytorch.org/whl/cu118",)
+    assert filled.commands == (
+        "python -m pip install torch==2.7.1 torchvision==0.22.1 --index-url https://download.pytorch.org/whl/cu118",
+    )
     assert fitting([remedy], Advice(Values({}), stack=unknown)) == ()
 
 

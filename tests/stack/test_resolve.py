@@ -33,6 +33,9 @@ CUSOLVER = "https://github.com/tensorflow/tensorflow/issues/45263"
 MAXWELL = "https://blog.tensorflow.org"
 LLVM = "https://github.com/llvm/llvm-project/blob/main/llvm/include/llvm/TargetParser/NVPTXTargetParser.def"
 CUDNN9 = "https://docs.nvidia.com/deeplearning/cudnn/backend/v9.0.0/reference/support-matrix.html"
+CUDNN911 = "https://github.com/immich-app/immich/pull/23110"
+INVALID_PTX = "https://github.com/tensorflow/tensorflow/issues/101746"
+TURING = "https://github.com/pytorch/pytorch/pull/21468"
 JAX = "https://docs.jax.dev/en/latest/installation.html"
 
 WORKS = [
@@ -49,7 +52,7 @@ WORKS = [
     ({"torch": "2.7.0+cu128", "gpu": "RTX 5090"}, MATRIX),
     ({"torch": "2.7.1+cu126", "gpu": "GTX 1080 Ti"}, MATRIX),
     ({"torch": "2.10.0+cu128", "gpu": "Tesla V100-SXM2-16GB"}, VOLTA),
-    ({"torch": "2.7.1+cu118", "gpu": "Tesla K80"}, ARCHITECTURES),
+    ({"torch": "2.3.1+cu118", "gpu": "Tesla K80"}, ARCHITECTURES),
     ({"torch": "1.13.1", "python": "3.11", "os": "linux"}, MATRIX),
     ({"torch": "2.2.2", "python": "3.12"}, MATRIX),
     ({"torch": "2.5.1", "python": "3.13", "os": "linux"}, MATRIX),
@@ -83,6 +86,13 @@ FAILS = [
     ({"torch": "2.11.0+cu128", "gpu": "V100"}, {"gpu", "torch"}, VOLTA),
     ({"torch": "2.9.0+cu130", "gpu": "V100"}, {"gpu", "torch"}, MATRIX),
     ({"torch": "2.4.0+cu121", "gpu": "Tesla K80"}, {"gpu", "torch"}, ARCHITECTURES),
+    ({"torch": "2.7.1+cu118", "gpu": "Tesla K80"}, {"gpu", "torch"}, CUDNN9),
+    ({"cudnn": "9.11", "gpu": "V100"}, {"cudnn", "gpu"}, CUDNN911),
+    ({"tensorflow": "2.20", "gpu": "RTX 5080"}, {"gpu"}, INVALID_PTX),
+    ({"tensorflow": "1.12", "gpu": "RTX 2080 Ti"}, {"gpu", "tensorflow"}, TURING),
+    ({"tensorflow": "any", "gpu": "GH200"}, {"gpu"}, TF_PIP),
+    ({"torch": "any", "gpu": "RX 7900 XTX"}, {"gpu"}, TOOLKITS),
+    ({"torch": "any", "arch": "jetson"}, {"arch"}, TF_PIP),
     ({"torch": "1.3.1", "gpu": "Tesla K40"}, {"gpu", "torch"}, ARCHITECTURES),
     ({"torch": "1.13.1", "python": "3.11", "os": "windows"}, {"os", "python", "torch"}, MATRIX),
     ({"torch": "2.1", "python": "3.12"}, {"python", "torch"}, MATRIX),
@@ -103,7 +113,7 @@ FAILS = [
     ({"jax": "any", "os": "windows"}, {"os"}, JAX),
     ({"gpu": "RTX 3090", "driver": "411.31", "os": "windows"}, {"driver", "gpu"}, LLVM),
     ({"gpu": "RTX 5090", "cuda": "12.1"}, {"cuda", "gpu"}, LLVM),
-    ({"tensorflow": "2.21", "gpu": "RTX 5090", "cuda": "12.5"}, {"cuda", "gpu"}, LLVM),
+    ({"tensorflow": "2.21", "gpu": "RTX 5090", "cuda": "12.5"}, {"gpu", "cuda"}, LLVM),
     ({"torch": "any", "os": "macos"}, {"os"}, TOOLKITS),
     ({"cuda": "11.8", "cudnn": "9.12", "tensorflow": "any"}, {"cuda", "cudnn"}, CUDNN9),
 ]  # fmt: skip

@@ -188,7 +188,8 @@ def test_torch_of_the_shipped_table(kb):
     assert found["cu121"].bundled
     ways = kb.compatibility.install(found["cu118"])
     assert (
-        ways[0].filled(found["cu118"]) == "pip install torch==2.1.2 --index-url https://download.pytorch.org/whl/cu118"
+        ways[0].filled(found["cu118"]) == 'pip install torch==2.1.2 torchvision==0.16.2 "numpy<2"'
+        " --index-url https://download.pytorch.org/whl/cu118"
     )
 
 

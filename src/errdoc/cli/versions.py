@@ -20,6 +20,10 @@ def versions(
     system: Annotated[
         str | None, option("--os", "SYSTEM", "linux, windows, wsl or macos; by default this machine's.")
     ] = None,
+    arch: Annotated[
+        str | None,
+        option("--arch", "NAME", "x86_64, aarch64 (Grace, GB10), jetson or apple; by default as the GPU tells."),
+    ] = None,
     gpu: Annotated[str | None, option("--gpu", "NAME", '"RTX 3090", sm_86.')] = None,
     python: Annotated[str | None, option("--python", "VERSION", "3.11; 3.13t without the GIL.")] = None,
     cuda: Annotated[str | None, option("--cuda", "VERSION", "The CUDA toolkit: 11.8.")] = None,
@@ -49,7 +53,7 @@ def versions(
     if system is not None and system not in SYSTEMS:
         raise UsageError(f"--os {system!r} is not one of {', '.join(SYSTEMS)}")
 
-    typed = dict(zip(NAMES, (driver, system, gpu, python, cuda, cudnn, torch, tensorflow, jax), strict=True))
+    typed = dict(zip(NAMES, (driver, system, arch, gpu, python, cuda, cudnn, torch, tensorflow, jax), strict=True))
     asked = {name: value for name, value in typed.items() if value}
     knowledge = KnowledgeBase.open()
     found = (_of_machine() if here else {}) | (_of_log(log, knowledge) if log is not None else {})
@@ -72,6 +76,7 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables
         UnknownValueError: the tables do not know something that was asked.
     """
     from errdoc.render.versions import Answer, key
+    from errdoc.stack.elsewhere import elsewhere
     from errdoc.stack.given import UnknownValueError, read
     from errdoc.stack.plan import changes
     from errdoc.stack.resolve import resolve
@@ -95,7 +100,7 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables
     shown = [*combinations, *(one.combination for one in plans if one.combination is not None)]
     return Answer(
         given, combinations, clash, plans, {key(one): ways(one, given, tables) for one in shown},
-        space.stops(), notes,
+        space.stops(), notes, elsewhere(given, tables) if clash else (),
     )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ CODES = {
     "KB135": "an experiment that is not well described: two for one failure, an unknown key, one language only",
     "KB136": "a remedy for users of a framework that none of its cause's failures is of",
     "KB137": "a command that has no form on Windows, in a remedy that is shown there",
+    "KB140": "a command that fits one machine and is shown to all: an index of PyTorch, a release of cuDNN",
 }
 
 

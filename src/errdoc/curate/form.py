@@ -17,6 +17,7 @@ from errdoc.match.modules import MODULE_NAMES
 from errdoc.match.templates import FUNCTIONS, PLACEHOLDER
 from errdoc.model import FACT_NAMES
 from errdoc.probe.weighing.checks.table import CHECKS
+from errdoc.stack.install import NAMES as COMPUTED
 from errdoc.stack.verdict import FITTING, VALUES
 
 # hit-01.log, miss-02.log
@@ -215,7 +216,7 @@ def _placeholders(page: Page) -> Iterator[Finding]:
                 yield Finding(page.path, 0, "KB114", told, ", ".join(sorted({*FUNCTIONS, *TABLE_FUNCTIONS})))
         # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
         named = set(_PLACEHOLDER.findall(said[0]))
-        known = shared | own | set(PLACE_NAMES if page.kind == "kind" else ()) | (named & set(FITTING))
+        known = shared | own | set(COMPUTED) | set(PLACE_NAMES if page.kind == "kind" else ()) | (named & set(FITTING))
         allowed = known | (set(FITTING) if named & set(FITTING) else set())
         for name in sorted(set(_PLACEHOLDER.findall("\n".join([*said, *map(str, commands)]))) - allowed):
             told = (

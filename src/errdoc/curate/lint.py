@@ -6,6 +6,7 @@ All findings of a run are collected: one wrong page hides nothing of the others.
 import math
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +14,7 @@ from typing import Any
 
 import regex
 
-from errdoc.curate import experiments, flooding, form
+from errdoc.curate import experiments, flooding, form, installs
 from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
@@ -26,6 +27,7 @@ from errdoc.kb.rules import Tables, record
 from errdoc.kb.shapes import expand, plain, read
 from errdoc.logs.lines.characters import squeezed
 from errdoc.model import Signature
+from errdoc.stack.install import values
 
 #: Seconds that a regex may take on one hostile line of a hundred thousand characters, and on its own near-misses.
 SLOW, SLOW_NEAR = 0.25, 0.1
@@ -82,8 +84,11 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
 
 
 def behaviour(page: Page, kb: KnowledgeBase) -> list[Finding]:
-    """What running the rules of a page over its logs shows."""
-    return [_placed(page, finding) for finding in _behaviour(page, kb)]
+    """What running the rules of a page over its logs, and its commands beside the tables, shows."""
+    index = ""
+    with suppress(ValueError):  # told as KB134
+        index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
+    return [_placed(page, finding) for finding in (*_behaviour(page, kb), *installs.check(page, index))]
 
 
 def healthy_logs(root: Path) -> list[Path]:

@@ -20,7 +20,7 @@ RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded"}
 #: Sections whose columns hold blanks to be filled in.
 TEMPLATES = {"get", "patterns", "symbols"}
 #: Sections in which the order of the rows decides.
-ORDERED = {"install", "get", "patterns", "symbols", "components", "providers", "images", "libraries"}
+ORDERED = {"install", "get", "patterns", "symbols", "components", "providers", "images", "libraries", "pins", "ways"}
 #: Words that a source that is no address begins with: a package, tags of container images, memory.
 _PACKAGE = ("package ", "tags ", "from memory")
 # {name, …}, the row of a table
@@ -95,6 +95,8 @@ def _values(sheet: Sheet) -> Iterator[Finding]:
 def _is_range(table: str, section: str, key: str) -> bool:
     if section in ("releases", "wheels"):
         return key in ("linux", "windows")
+    if (table, section, key) == ("gpu_arch", "architectures", "libraries"):
+        return True
     single = table == "cuda_driver" and section in ("toolkits", "branches")
     single = single or section == "pythons" or (section == "builds" and key == "cuda")
     return key in ("cuda", "python") and not single
@@ -143,7 +145,7 @@ def _build(row: Row) -> Any:
 
 def _wheel(row: Row) -> Any:
     """Builds of one CUDA together: its releases are how torch is told apart."""
-    return int(re.sub(r"\D", "", row["variant"]) or 0), *_first(row, "releases")
+    return int(re.sub(r"\D", "", row["variant"]) or 0), *_first(row, "releases"), row["os"]
 
 
 def _symbol(row: Row) -> Any:
@@ -151,7 +153,7 @@ def _symbol(row: Row) -> Any:
 
 
 def _system(row: Row) -> Any:
-    family, number = row["system"].split()
+    family, _, number = row["system"].rpartition(" ")
     return family, Version.parse(number).key
 
 

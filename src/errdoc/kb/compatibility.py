@@ -18,8 +18,10 @@ _BUILDS = {
     "releases": ({"release", "linux"}, {"windows", "free_threaded", "default", "package", "torchvision", "torchaudio",
                                         "nccl", "triton"}),
     "builds": ({"releases", "os"}, {"variant", "cuda", "toolkits", "cudnn", "cudnns", "architectures", "capability",
-                                    "libraries", "cpu_only", "cudnn_confidence", "architectures_confidence"}),
+                                    "libraries", "cpu_only", "ptx_below", "cudnn_confidence",
+                                    "architectures_confidence"}),
     "install": ({"releases", "os", "via", "command"}, {"variant", "needs"}),
+    "pins": ({"releases", "pins"}, set()),
 }  # fmt: skip
 #: Table to section to (keys that must be there, keys that may).
 FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
@@ -34,15 +36,18 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "versions": ({"releases", "cuda", "capability"}, set()),
         "drivers": ({"releases", "cuda", "linux"}, {"windows"}),
         "packages": ({"package", "cuda", "releases"}, set()),
-        "conda": ({"package", "releases"}, set()),
+        "conda": ({"package", "releases", "channel"}, {"os"}),
+    },
+    "elsewhere": {
+        "ways": ({"platform", "framework", "text", "text_zh", "command"}, {"capability", "variant"}),
     },
     "gpu_arch": {
         "architectures": ({"capability", "name", "cuda", "products"},
-                          {"first_branch", "last_branch", "first_cuda_confidence"}),
-        "gpus": ({"name", "capability", "class"}, set()),
+                          {"first_branch", "last_branch", "first_cuda_confidence", "libraries"}),
+        "gpus": ({"name", "capability", "class"}, {"arch"}),
     },
     "images": {
-        "images": ({"framework", "releases", "cuda", "image"}, {"python", "capability", "vendor"}),
+        "images": ({"framework", "releases", "cuda", "image"}, {"python", "capability", "vendor", "arch"}),
         "libraries": ({"cuda", "cudnn", "os", "command"}, set()),
     },
     "jax_builds": _BUILDS,
@@ -63,7 +68,7 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "components": ({"id", "title", "title_zh", "provider", "page"},
                        {"loaded_by", "wanted", "wanted_zh", "pip", "instead", "instead_zh"}),
         "providers": ({"id", "title", "title_zh"}, set()),
-        "get": ({"provider", "os", "via", "text", "text_zh"}, {"command", "verify", "cuda", "component"}),
+        "get": ({"provider", "os", "via", "text", "text_zh"}, {"command", "verify", "cuda", "version", "component"}),
         "patterns": ({"component", "regex", "example"}, {"os", "cuda", "version", "hint", "hint_zh"}),
         "files": ({"file", "component", "os"}, {"cuda", "version", "hint", "hint_zh", "deb", "rpm"}),
         "symbols": ({"regex", "example", "component", "title", "title_zh"},

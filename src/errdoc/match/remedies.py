@@ -93,7 +93,7 @@ def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
             continue
         if not _told(remedy, here):
             continue
-        fits = here.stack.versions(remedy.text) if here.stack is not None else {}
+        fits = here.stack.versions(remedy.text, *remedy.commands) if here.stack is not None else {}
         if fits is None:
             continue
         done = filled_in(remedy, Values({**values.names, **fits}, values.lookup, fits.keys()), here.dialect)

@@ -1,5 +1,6 @@
 """What the compatibility tables say about a log, asked only where a page turns on it: reading them costs time."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -39,6 +40,8 @@ class Decided:
 
 
 _ALWAYS = Decided()
+# {fitting_torch}, {torch_install}, {cudnn_wanted}: the tables are read for these alone
+_COMPUTED = re.compile(r"\{(?:fitting|torch|tensorflow|jax|cudnn|cuda|keras)_\w+\}")
 
 
 class Stack:
@@ -91,11 +94,22 @@ class Stack:
                 return Decided(values, name, value, at)
         return Decided(values)
 
-    def versions(self, text: str) -> Mapping[str, str] | None:
-        """The versions that fit the log, where a text names one; nothing else none; None where one is unknown."""
-        if "{fitting_" not in text:
+    @cached_property
+    def installs(self) -> Mapping[str, str]:
+        """What to type on this machine."""
+        from errdoc.stack.install import values
+
+        return values(self._names, self._pages.compatibility)
+
+    def versions(self, *texts: str) -> Mapping[str, str] | None:
+        """The versions and commands for the log, where texts name one; nothing else none; None where one is unknown."""
+        said = "\n".join(texts)
+        if not _COMPUTED.search(said):
             return {}
+        from errdoc.stack.install import NAMES
         from errdoc.stack.verdict import FITTING
 
-        wanted = [name for name in FITTING if "{" + name + "}" in text]
-        return self.fitting if all(name in self.fitting for name in wanted) else None
+        versions = [name for name in FITTING if "{" + name + "}" in said]
+        installs = [name for name in NAMES if "{" + name + "}" in said]
+        known = {**(self.fitting if versions else {}), **(self.installs if installs else {})}
+        return known if all(name in known for name in (*versions, *installs)) else None

@@ -6,6 +6,7 @@ from typing import Any
 from errdoc.record import record
 from errdoc.render.words import Lang, listed
 from errdoc.stack.constraints import Violation
+from errdoc.stack.elsewhere import Elsewhere
 from errdoc.stack.given import Given
 from errdoc.stack.plan import Change, Part
 from errdoc.stack.resolve import Clash, Combination
@@ -53,6 +54,10 @@ RULES: dict[str, tuple[str, str]] = {
         "cuDNN {cudnn} is made for CUDA {cudas}, not for {cuda}",
         "cuDNN {cudnn} 适用于 CUDA {cudas}，不适用于 {cuda}",
     ),
+    "cudnn-gpu": (
+        "cuDNN {cudnn} serves GPUs of capability {capabilities}; {gpu} is {sm}",
+        "cuDNN {cudnn} 支持计算能力 {capabilities} 的 GPU；{gpu} 是 {sm}",
+    ),
     "release": ("another release is wished", "要求的是另一个版本"),
 }  # fmt: skip
 
@@ -99,6 +104,8 @@ _SAID: dict[str, tuple[str, str]] = {
         "无需改动已安装的 CUDA {old}：wheel 自带 CUDA {new}，只取决于驱动",
     ),
     "to_cudnn": ("cuDNN {new} instead of {old}", "cuDNN {new}，代替 {old}"),
+    "to_arch": ("a machine with {new} instead of {old}", "换用 {new} 的机器，代替 {old}"),
+    "elsewhere": ("What serves here", "这里可用的办法"),
     "to_os": ("{new} instead of {old}", "{new}，代替 {old}"),
     "to_gpu": ("another GPU: {fits}", "换 GPU：{fits}"),
     "image": (
@@ -119,7 +126,10 @@ _SAID: dict[str, tuple[str, str]] = {
     "effort_driver": ("driver", "驱动"),
     "effort_hardware": ("hardware", "硬件"),
 }  # fmt: skip
-_OS = {"linux": "Linux", "windows": "Windows", "wsl": "WSL2", "macos": "macOS"}
+_OS = {
+    "linux": "Linux", "windows": "Windows", "wsl": "WSL2", "macos": "macOS", "apple": "macOS",
+    "aarch64": "Linux on ARM", "jetson": "Jetson", "amd": "AMD GPUs", "intel": "Intel GPUs",
+}  # fmt: skip
 
 
 def say(key: str, lang: Lang, **values: object) -> str:
@@ -144,6 +154,7 @@ class Answer:
     Attributes:
         ways: the commands of each combination, and of what a change leads to, by `key`.
         stops: framework, its major release, and the newest CUDA that its wheels of that release are built for.
+        elsewhere: what serves where no wheel with CUDA does.
         notes: what was left out of a log or a machine, and why.
     """
 
@@ -154,6 +165,7 @@ class Answer:
     ways: Mapping[tuple[int, ...], Sequence[Way]]
     stops: Sequence[tuple[str, int, str]] = ()
     notes: Sequence[str] = ()
+    elsewhere: Sequence[Elsewhere] = ()
 
 
 def key(combination: Combination) -> tuple[int, ...]:
@@ -236,6 +248,10 @@ def _clash(answer: Answer, lang: Lang) -> list[str]:
             sources = "; ".join(one.origin.sources)
             mark = say("recalled", lang) if one.origin.confidence == "recalled" else ""
             lines.append("    " + say("because", lang, sources=sources) + mark)
+    if answer.elsewhere:
+        lines += ["", say("elsewhere", lang)]
+        for other in answer.elsewhere:
+            lines += ["  " + (other.text_zh if lang == "zh" else other.text), f"    {other.command}"]
     lines += ["", say("change", lang) if answer.changes else say("none", lang)]
     for number, change in enumerate(answer.changes, 1):
         lines.append(f"  {number}  [{say(f'effort_{change.effort}', lang)}] {said(change, lang)}")
@@ -265,7 +281,7 @@ def _part(part: Part, change: Change, lang: Lang) -> str:
         return say("to_os", lang, new=_OS.get(part.new, part.new), old=_OS.get(part.old, part.old))
     if part.name == "cuda":
         return say("to_cuda_own" if change.effort == "environment" else "to_cuda", lang, new=part.new, old=part.old)
-    if part.name in ("python", "cudnn"):
+    if part.name in ("python", "cudnn", "arch"):
         return say(f"to_{part.name}", lang, new=part.new, old=part.old)
     others = say("fits", lang, first=part.fits[0], last=part.fits[-1]) if len(part.fits) > 1 else ""
     # PyTorch 2 runs what was written for 1; TensorFlow 2 does not
@@ -300,6 +316,8 @@ def as_dict(answer: Answer, lang: Lang = "en") -> dict[str, Any]:
             ],
         },
         "changes": [_change(one, answer, lang) for one in answer.changes],
+        "elsewhere": [{"framework": one.framework, "text": one.text_zh if lang == "zh" else one.text,
+                       "command": one.command, "sources": list(one.origin.sources)} for one in answer.elsewhere],
         "notes": list(answer.notes),
     }  # fmt: skip
 

@@ -10,6 +10,7 @@ things that break it together. The numbers come from the tables alone.
 `gpu-newer-than-build`       the build holds no code for this GPU, and none that the driver could compile
 `gpu-older-than-build`       the build no longer holds code for this GPU
 `gpu-newer-than-cuda`        this CUDA, which the build would use, has no code for this GPU
+`cudnn-gpu`                  the cuDNN of the build, or the given one, does not serve this GPU
 `driver-older-than-gpu`      the driver was made before this GPU
 `driver-newer-than-gpu`      the driver no longer drives this GPU
 `cuda-build`                 the build wants another CUDA
@@ -22,6 +23,7 @@ things that break it together. The numbers come from the tables alone.
 from collections.abc import Iterator, Mapping
 
 from errdoc.record import record
+from errdoc.stack import cudnn
 from errdoc.stack.given import Given
 from errdoc.stack.rows import Architecture, Build, Origin
 from errdoc.stack.tables import Tables
@@ -61,14 +63,16 @@ def violations(build: Build, given: Given, tables: Tables) -> list[Violation]:
 
 
 def _violations(build: Build, given: Given, tables: Tables) -> Iterator[Violation]:
-    said = {"build": name_of(build), "framework": build.framework, "release": build.release.text, "os": given.os}
+    said = {"build": name_of(build), "framework": build.framework, "release": build.release.text, "os": given.platform}
     wish = given.frameworks.get(build.framework)
     if wish is not None and (
         (wish.release is not None and build.release not in wish.release) or wish.variant not in ("", build.variant)
     ):
         yield Violation("release", frozenset({build.framework}), said, build.origin)
-    if build.os != given.system:
-        yield Violation("os-build", frozenset({"os"}), said, build.origin)
+    if build.os == "aarch64" and given.arch == "x86_64":
+        yield Violation("os-build", frozenset(), said, build.origin)  # no choice of a system makes an ARM of it
+    elif build.os != given.system:
+        yield Violation("os-build", frozenset({given.told_by}), said, build.origin)
     if build.cpu_only or build.cuda is None:
         yield Violation("os-build", frozenset(), said, build.origin)
         return
@@ -85,6 +89,7 @@ def _violations(build: Build, given: Given, tables: Tables) -> Iterator[Violatio
     yield from _cudnn(build, given, tables, said)
     yield from _driver(build, given, tables, said)
     yield from _gpu(build, given, tables, said)
+    yield from _cudnn_gpu(build, given, tables, said)
 
 
 def _cuda(build: Build, given: Given, said: Mapping[str, str]) -> Iterator[Violation]:
@@ -122,6 +127,22 @@ def _cudnn(build: Build, given: Given, tables: Tables, said: Mapping[str, str]) 
             "cudnn-cuda", frozenset({"cudnn", "cuda"}), {**values, "cuda": given.text("cuda"), "cudas": row.cuda.text},
             row.origin,
         )  # fmt: skip
+
+
+def _cudnn_gpu(build: Build, given: Given, tables: Tables, said: Mapping[str, str]) -> Iterator[Violation]:
+    """Whether cuDNN has code for the GPU: the build's own, and the one that is given."""
+    capability = given.capability
+    if capability is None or build.cuda is None:
+        return
+    values = {**said, "gpu": given.gpu, "sm": sm(capability)}
+    row = tables.cudnn(given.cudnn) if given.cudnn is not None and len(given.cudnn.numbers) > 1 else None
+    if row is not None and not cudnn.serves(row.capability, capability):
+        values |= {"cudnn": given.text("cudnn"), "capabilities": row.capability.text}
+        yield Violation("cudnn-gpu", frozenset({"cudnn", "gpu"}), values, row.origin)
+    elif code_for(build, capability, tables) and not cudnn.runs(build, capability, tables):
+        own = tables.cudnn(build.cudnn) if build.cudnn is not None else None
+        values |= {"cudnn": str(build.cudnn), "capabilities": own.capability.text if own else ""}
+        yield Violation("cudnn-gpu", frozenset({"gpu"}), values, own.origin if own else build.origin)
 
 
 def _driver(build: Build, given: Given, tables: Tables, said: Mapping[str, str]) -> Iterator[Violation]:
@@ -173,6 +194,8 @@ def code_for(build: Build, capability: Version, tables: Tables) -> str:
     architecture = tables.architecture(capability)
     if architecture is None or build.cuda is None:
         return "native"
+    if architecture.libraries is not None and build.cuda not in architecture.libraries:
+        return ""
     if build.capability is not None:  # the code is made at run time, by a toolkit that must know the GPU
         known = capability in build.capability and _reaches(build, architecture)
         return "native" if known else ""
@@ -181,7 +204,8 @@ def code_for(build: Build, capability: Version, tables: Tables) -> str:
     pairs = [(one.capability, one.ptx) for one in build.codes]
     if any(have.major == capability.major and have <= capability for have, _ in pairs):
         return "native"
-    through = any(ptx and have <= capability for have, ptx in pairs)
+    sound = build.ptx_below is None or capability < build.ptx_below
+    through = sound and any(ptx and have <= capability for have, ptx in pairs)
     first = architecture.cuda.first
     near = first is not None and first.major <= build.cuda.major
     return "ptx" if through and near and _cudnn_knows(build, capability, tables) else ""
@@ -207,6 +231,9 @@ def _compiles(cuda: Version, capability: Version, tables: Tables) -> bool:
 
 def _shared(capability: Version, tables: Tables) -> str:
     """The first toolkit that makes machine code which a GPU runs: 11.0 of 8.6, through that of 8.0."""
+    own = tables.architecture(capability)
+    if own is not None and own.libraries is not None and own.libraries.first is not None:
+        return own.libraries.first.text
     firsts = [
         one.cuda.first for one in tables.architectures
         if one.capability.major == capability.major and one.capability <= capability and one.cuda.first is not None

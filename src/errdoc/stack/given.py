@@ -11,14 +11,25 @@ from errdoc.stack.versions import Range, Version, driver
 #: Frameworks that are resolved, in the order in which they are proposed.
 FRAMEWORKS = ("torch", "tensorflow", "jax")
 #: Everything that can be fixed.
-NAMES = ("driver", "os", "gpu", "python", "cuda", "cudnn", *FRAMEWORKS)
+NAMES = ("driver", "os", "arch", "gpu", "python", "cuda", "cudnn", *FRAMEWORKS)
 #: Systems that a person names, and the wheels that run there.
 SYSTEMS: dict[str, System | None] = {"linux": "linux", "wsl": "linux", "windows": "windows", "macos": None}
+#: Processors that a person or a log names, and what they are called here; a Jetson's wheels are NVIDIA's own.
+ARCHES = {
+    "x86_64": "x86_64", "amd64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64", "sbsa": "aarch64",
+    "jetson": "jetson", "apple": "apple",
+}  # fmt: skip
 
 # 2.1.0+cu121
 _LOCAL = re.compile(r"\+(cu\d{2,3})\b")
 # sm_86, compute_86, 8.6
 _CAPABILITY = re.compile(r"(?:sm_?|compute_?)?(\d{1,2})\.?(\d)[af]?", re.IGNORECASE)
+# RX 7900 XTX, Instinct MI300X, gfx1100; Arc A770, Data Center GPU Max 1550; M3 Max
+_VENDORS = (
+    ("amd", re.compile(r"\b(?:amd|radeon|instinct|rx ?(?:[5-9]\d00|\d{3})\b|mi ?\d{2,3}|gfx\d)", re.IGNORECASE)),
+    ("intel", re.compile(r"\b(?:intel|arc [ab]\d{2,3}|data center gpu|iris|ponte vecchio)", re.IGNORECASE)),
+    ("apple", re.compile(r"\b(?:apple|m[1-9](?: (?:pro|max|ultra))?$|mps)", re.IGNORECASE)),
+)
 # the free-threaded 3.13t
 _THREADED = re.compile(r"\d+\.\d+t")
 
@@ -58,6 +69,8 @@ class Given:
     Attributes:
         os: `linux`, `windows`, `wsl` or `macos`; it always counts, also where it is only taken
             to be so and `os_fixed` is false.
+        arch: `x86_64`, `aarch64`, `jetson` or `apple`; `arch_fixed` where it was given, not told by the GPU's name.
+        vendor: `amd`, `intel` or `apple` where the GPU is not NVIDIA's.
         driver_cuda: the newest CUDA that the driver serves, where the driver itself is not known.
         gpu: as given, a name or a capability; `kind` as in `errdoc.stack.rows.Gpu`.
         free_threaded: a Python without the GIL is meant.
@@ -66,6 +79,9 @@ class Given:
 
     os: str = "linux"
     os_fixed: bool = False
+    arch: str = "x86_64"
+    arch_fixed: bool = False
+    vendor: str = ""
     driver: Version | None = None
     driver_cuda: Version | None = None
     gpu: str = ""
@@ -79,8 +95,27 @@ class Given:
 
     @property
     def system(self) -> System | None:
-        """Whose wheels run here."""
-        return SYSTEMS[self.os]
+        """Whose wheels run here; None where none does."""
+        if self.vendor or self.arch in ("jetson", "apple"):
+            return None
+        system = SYSTEMS[self.os]
+        return "aarch64" if self.arch == "aarch64" and system == "linux" else system
+
+    @property
+    def platform(self) -> str:
+        """What keeps the usual wheels away: `amd`, `intel`, `apple`, `jetson`, `aarch64`, or the system itself."""
+        if self.vendor:
+            return self.vendor
+        if self.os == "macos" or self.arch == "apple":
+            return "apple"
+        return self.arch if self.arch in ("jetson", "aarch64") and self.os != "windows" else self.os
+
+    @property
+    def told_by(self) -> str:
+        """The name of what is given that decides whose wheels run here."""
+        if self.vendor or (self.arch != "x86_64" and not self.arch_fixed):
+            return "gpu"
+        return "arch" if self.arch != "x86_64" and self.os in ("linux", "wsl") else "os"
 
     @property
     def driver_system(self) -> System:
@@ -91,7 +126,8 @@ class Given:
     def names(self) -> tuple[str, ...]:
         """The names of what is fixed, in the order of `NAMES`; a framework of any release fixes nothing."""
         fixed = {
-            "driver": self.driver or self.driver_cuda, "os": self.os, "gpu": self.capability,
+            "driver": self.driver or self.driver_cuda, "os": self.os, "arch": self.arch_fixed,
+            "gpu": self.capability or self.vendor,
             "python": self.python, "cuda": self.cuda, "cudnn": self.cudnn,
         }  # fmt: skip
         wished = {name for name, wish in self.frameworks.items() if wish.release is not None}
@@ -104,7 +140,7 @@ class Given:
         if name == "driver":
             return self.driver.text if self.driver else f"CUDA {self.driver_cuda}"
         values: dict[str, object] = {
-            "os": self.os, "gpu": self.gpu, "cuda": self.cuda, "cudnn": self.cudnn,
+            "os": self.os, "arch": self.arch, "gpu": self.gpu, "cuda": self.cuda, "cudnn": self.cudnn,
             "python": f"{self.python}{'t' if self.free_threaded else ''}",
         }  # fmt: skip
         return str(values[name])
@@ -123,8 +159,11 @@ def read(options: Mapping[str, str], tables: Tables, os: str) -> Given:
     """
     asked = {name: text.strip() for name, text in options.items() if text.strip()}
     given = Given(os=asked.get("os", os), os_fixed="os" in asked)
-    for name, text in asked.items():
-        if name in FRAMEWORKS:
+    # the processor first: a GPU may tell it too
+    for name, text in sorted(asked.items(), key=lambda item: item[0] != "arch"):
+        if name == "arch":
+            given = _with_arch(given, text)
+        elif name in FRAMEWORKS:
             given = replace(given, frameworks={**given.frameworks, name: _wish(name, text, tables)})
         elif name == "gpu":
             given = _with_gpu(given, text, tables)
@@ -149,10 +188,26 @@ def _parsed(name: str, text: str, parse: Callable[[str], Version] = Version.pars
         raise UnknownValueError(name, text) from None
 
 
+def _with_arch(given: Given, text: str) -> Given:
+    arch = ARCHES.get(text.lower())
+    if arch is None:
+        raise UnknownValueError("arch", text, ["x86_64", "aarch64", "jetson", "apple"])
+    # a Mac's processor is called arm64 too
+    arch = "apple" if given.os == "macos" else arch
+    return replace(given, arch=arch, arch_fixed=arch != "x86_64")
+
+
 def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
     found = tables.gpu(text)
     if found is not None:
-        return replace(given, gpu=found.name, capability=found.capability, kind=found.kind)
+        arch = found.arch or given.arch
+        return replace(
+            given, gpu=found.name, capability=found.capability, kind=found.kind, arch=arch,
+            arch_fixed=given.arch_fixed and arch == given.arch,
+        )  # fmt: skip
+    vendor = next((vendor for vendor, names in _VENDORS if names.search(text)), "")
+    if vendor:
+        return replace(given, gpu=text[:60], vendor=vendor)
     match = _CAPABILITY.fullmatch(text)
     if match is not None:
         capability = Version.parse(f"{match[1]}.{match[2]}")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from errdoc.record import record
+from errdoc.stack.install import values as installs
 from errdoc.stack.library_names import Found, Names, filled
 from errdoc.stack.rows import Build, Origin
 from errdoc.stack.tables import FRAMEWORKS, Tables, origin_of
@@ -140,7 +141,9 @@ class Libraries:
         provider = self._providers[component["provider"]]
         cuda, version = one.versions()
         absent = self._absent.get(one.name.lower())
-        builds = self._builds(one, component, cuda, version) if absent is None and one.kind == "file" else {}
+        # everything that uses CUDA wants the driver: no list of releases tells more
+        told = absent is None and one.kind == "file" and provider["id"] != "driver"
+        builds = self._builds(one, component, cuda, version) if told else {}
         packages = tuple(self._packages(component, cuda, version)) if absent is None else ()
         steps = tuple(self._steps(here or one, component, os, builds, packages)) if absent is None else ()
         said = absent or {}
@@ -216,6 +219,7 @@ class Libraries:
             "major": self._known_major(component["id"], version), "deb": one.row.get("deb", ""),
             "rpm": one.row.get("rpm", ""),
         }  # fmt: skip
+        values |= {name: line for name, line in self._installs(os).items() if name in ("torch_install", "torch_rocm")}
         rows = [
             row for row in self._plain.get("get", []) if row["provider"] == component["provider"] and os in row["os"]
         ]
@@ -223,10 +227,16 @@ class Libraries:
         for row in own or [row for row in rows if not row.get("component")]:
             if row.get("cuda") and not (toolkit and toolkit in Range.parse(row["cuda"])):
                 continue
+            if row.get("version") and not (values["major"] and values["major"] in Range.parse(row["version"])):
+                continue
             for package in packages if "{pip}" in row.get("command", "") else [""]:
                 texts = {key: filled(row.get(key, ""), {**values, "pip": package}) for key in _TEXTS}
                 if None not in texts.values():
                     yield Step(row["via"], **{key: str(value) for key, value in texts.items()})
+
+    def _installs(self, os: str) -> Mapping[str, str]:
+        """What installs PyTorch on a system of which nothing else is known."""
+        return installs({"os": os}, self._tables)
 
     def _toolkit(self, cuda: str, builds: Sequence[Build]) -> str:
         """The toolkit to get a library from: the newest that a build wants, else the newest that has it."""
@@ -284,7 +294,7 @@ def _first_systems(systems: Iterable[Mapping[str, Any]], key: str, wanted: Versi
     """The oldest release of each distribution whose `key` is at least `wanted`."""
     told: set[str] = set()
     for row in systems:
-        family = row["system"].split()[0]
+        family = row["system"].rpartition(" ")[0]
         if family not in told and Version.parse(row[key]) >= wanted:
             told.add(family)
             yield row["system"]

@@ -4,18 +4,21 @@ from collections.abc import Sequence
 
 from errdoc.record import record, replace
 from errdoc.stack.constraints import sm, violations
-from errdoc.stack.given import FRAMEWORKS
+from errdoc.stack.given import FRAMEWORKS, Given
 from errdoc.stack.resolve import Clash, Combination, Space
 from errdoc.stack.rows import Build, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
-from errdoc.stack.ways import images, run
+from errdoc.stack.ways import Image, images, run
 
 #: From the least intrusive to the most.
 EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
 #: The oldest architecture, by its major number, that any framework of the tables was built for.
 _OLDEST = 3
-_EFFORT = {"python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "gpu": "hardware"}
+_EFFORT = {
+    "python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "arch": "hardware",
+    "gpu": "hardware",
+}  # fmt: skip
 
 
 @record
@@ -119,6 +122,8 @@ def _part(name: str, names: Sequence[str], active: frozenset[str], chosen: Combi
     if name == "cudnn":
         texts = [one.cudnns.text if one.cudnns else str(one.cudnn) for one in builds]
         return Part(name, old, ", ".join(dict.fromkeys(texts)))
+    if name == "arch":
+        return Part(name, old, "x86_64")
     if name == "os":
         systems = {one.os for one in builds}
         return Part(name, old, "wsl" if given.os == "windows" and systems == {"linux"} else " ".join(sorted(systems)))
@@ -130,7 +135,8 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
     active = frozenset(space.given.names) - set(names) | {"gpu"}
     fits = []
     for one in space.tables.architectures:
-        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="")
+        given = replace(space.given, capability=one.capability, gpu=sm(one.capability), kind="", vendor="",
+                        arch=space.given.arch if space.given.arch_fixed else "x86_64")  # fmt: skip
         broken = [each for build in chosen.builds for each in violations(build, given, space.tables)]
         if one.capability.major >= _OLDEST and not any(each.between <= active for each in broken):
             fits.append(f"{one.name} ({one.capability})")
@@ -140,21 +146,35 @@ def _gpus(chosen: Combination, names: Sequence[str], space: Space) -> tuple[str,
 def _images(clash: Clash, space: Space) -> list[Change]:
     """Images of the vendor that hold the wished framework, of the same major release, with code for the GPU."""
     given, tables = space.given, space.tables
-    if given.system != "linux" or given.capability is None or "gpu" not in clash.names:
+    if not {"gpu", "arch"} & set(clash.names):
         return []
-    found = []
+    return [
+        Change("container", (Part(one.framework, given.text(one.framework), str(one.releases.first)),), "image", None,
+               command, one.origin)
+        for command, one in vendor_images(given, tables)
+    ][-1:]  # fmt: skip
+
+
+def vendor_images(given: Given, tables: Tables) -> list[tuple[str, Image]]:
+    """The vendor's images with the wished frameworks that run on the given GPU: the command, and the image."""
+    found: list[tuple[str, Image]] = []
+    if given.os not in ("linux", "wsl") or given.capability is None:
+        return found
     for one in images(tables):
         wish = given.frameworks.get(one.framework)
-        low, have = (wish.release.first if wish and wish.release else None), one.releases.first
-        if not one.vendor or low is None or have is None or low.major != have.major or one.capability is None:
+        have = one.releases.first
+        if wish is None or not one.vendor or have is None or one.capability is None or given.arch not in one.arch:
+            continue
+        # where any release will do: one of the newest major
+        low = wish.release.first if wish.release else max(build.release for build in tables.builds(one.framework))
+        if low is None or low.major != have.major:
             continue
         cuda = one.cuda.first
         needed = tables.driver_for(cuda, given.driver_system) if cuda else None
         old = given.driver is not None and needed is not None and given.driver < needed.driver
-        if given.capability in one.capability and not old and have > low:
-            part = Part(one.framework, given.text(one.framework), str(have))
-            found.append(Change("container", (part,), "image", None, run(one.name), one.origin))
-    return found[-1:]
+        if given.capability in one.capability and not old and (have > low or wish.release is None):
+            found.append((run(one.name), one))
+    return found
 
 
 def _forward(clash: Clash, space: Space) -> list[Change]:

@@ -203,6 +203,10 @@ class Space:
             tried = [(one, _biting(one, active)) for one in self.tried[framework]]
             if framework in active:
                 tried = [(one, biting) for one, biting in tried if all(each.rule != "release" for each in biting)]
+            # of a release with GPU code for this system the wheels of other systems explain nothing
+            here = {one.build.release for one in self.tried[framework] if self._runs_here(one.build)}
+            tried = [(one, biting) for one, biting in tried
+                     if self._runs_here(one.build) or one.build.release not in here]  # fmt: skip
             # a build without any GPU code explains nothing
             tried = [(one, biting) for one, biting in tried if biting and all(each.between for each in biting)]
             least = min((len(biting) for _, biting in tried), default=0)
@@ -216,6 +220,9 @@ class Space:
             found["python-shared"] = self._apart(active)
         return tuple(found.values())
 
+    def _runs_here(self, build: Build) -> bool:
+        return build.os == self.given.system and not build.cpu_only
+
     def _apart(self, active: frozenset[str]) -> Violation:
         """Two frameworks fit, but have no Python in common."""
         texts = [f"{name}: {', '.join(sorted(self._pythons(name, active), key=Version.parse))}" for name in self.wished]
@@ -223,7 +230,7 @@ class Space:
 
 
 #: Given up for the sake of a small clash in this order: the others are dearer to change.
-_KEPT = ("cudnn", "cuda", "python", "os", *reversed(FRAMEWORKS), "driver", "gpu")
+_KEPT = ("cudnn", "cuda", "python", "os", *reversed(FRAMEWORKS), "driver", "arch", "gpu")
 
 
 def _biting(one: Tried, active: frozenset[str]) -> list[Violation]:

@@ -5,8 +5,8 @@ from typing import Literal
 from errdoc.record import record
 from errdoc.stack.versions import Range, Version
 
-#: Systems that the tables know. WSL runs what Linux runs, over the driver of Windows.
-System = Literal["linux", "windows"]
+#: Systems that the tables know: `aarch64` is Linux on ARM. WSL runs what Linux runs, over the driver of Windows.
+System = Literal["linux", "windows", "aarch64"]
 
 
 @record
@@ -83,6 +83,7 @@ class Architecture:
         cuda: the toolkits that compile for it.
         first_branch: the first driver branch that drives it, where known; `last_branch` the last.
         products: examples of GPUs.
+        libraries: the toolkits whose cuBLAS and cuDNN run on it, where code of its family alone would not do.
     """
 
     capability: Version
@@ -91,6 +92,7 @@ class Architecture:
     first_branch: int | None
     last_branch: int | None
     products: str
+    libraries: Range | None
     origin: Origin
 
 
@@ -100,11 +102,13 @@ class Gpu:
 
     Attributes:
         kind: `geforce`, `workstation`, `datacenter` or `jetson`.
+        arch: of its processor where that is never x86-64, `aarch64` or `jetson`; else an empty text.
     """
 
     name: str
     capability: Version
     kind: str
+    arch: str
     origin: Origin
 
 
@@ -185,6 +189,8 @@ class Build:
         capability: of the GPUs, where the documents say so and the code is made at run time.
         files: what it loads, where known.
         beside: (name, version) of what belongs to the release: torchvision.
+        ptx_below: its PTX fails on GPUs of this capability and newer; None where it does not.
+        pins: what must be held back beside it, `numpy<2`.
     """
 
     framework: str
@@ -204,6 +210,8 @@ class Build:
     capability: Range | None
     files: tuple[str, ...]
     beside: tuple[tuple[str, str], ...]
+    ptx_below: Version | None
+    pins: tuple[str, ...]
     origin: Origin
 
 
@@ -213,7 +221,7 @@ class Install:
 
     Attributes:
         variant: the one that it installs, `others` all but the default; empty where it installs any.
-        command: with `{release}`, `{variant}` and `{cuda}` to be filled in.
+        command: with `{release}`, `{variant}`, `{cuda}`, `{torchvision}` and `{pins}` to be filled in.
         needs: what must be there already: `cuda`, `cudnn`.
     """
 
@@ -232,8 +240,10 @@ class Install:
         same = wanted.get(self.variant, self.variant in ("", build.variant))
         return self.framework == build.framework and build.os in self.os and same and build.release in self.releases
 
-    def filled(self, build: Build) -> str:
-        """The command for a build."""
+    def filled(self, build: Build, pins: tuple[str, ...] = ()) -> str:
+        """The command for a build, with more to be held back beside what its release asks for."""
         return self.command.format(
-            release=build.release, variant=build.variant, cuda=build.cuda.short() if build.cuda else ""
-        )
+            release=build.release, variant=build.variant, cuda=build.cuda.short() if build.cuda else "",
+            torchvision=dict(build.beside).get("torchvision", ""),
+            pins="".join(f' "{pin}"' for pin in dict.fromkeys((*build.pins, *pins))),
+        )  # fmt: skip

@@ -1,8 +1,12 @@
 """What the facts of a log or a machine fix, as options of the resolver."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from errdoc.model import Fact
+from errdoc.stack.given import ARCHES, Given, UnknownValueError, read
+from errdoc.stack.tables import Tables
+from errdoc.stack.versions import Version
 
 #: Facts that are options by the same name.
 _SAME = ("driver", "os", "gpu", "python", "torch", "tensorflow", "jax")
@@ -37,6 +41,28 @@ def stated(names: Mapping[str, str]) -> dict[str, str]:
             found["torch"] += "+cu" + ".".join(cuda.split(".")[:2]).replace(".", "")
         elif not FRAMEWORKS & set(found):
             found["cuda"] = cuda
+    if names.get("arch", "").lower() in ARCHES:
+        found["arch"] = names["arch"]
     if names.get("cudnn_loaded"):
         found["cudnn"] = names["cudnn_loaded"]
     return found
+
+
+def read_stated(names: Mapping[str, str], tables: Tables) -> Given:
+    """What facts fix; a value that the tables do not know fixes nothing."""
+    known: dict[str, str] = {}
+    for name, value in stated(names).items():
+        for text in (value, value.partition("+")[0]):
+            try:
+                read({name: text}, tables, "linux")
+            except UnknownValueError:
+                continue
+            known[name] = text
+            break
+    given = read(known, tables, "linux")
+    if given.driver is None and names.get("cuda_driver_version"):
+        try:
+            given = replace(given, driver_cuda=Version.parse(names["cuda_driver_version"]))
+        except ValueError:
+            return given
+    return given

@@ -84,7 +84,8 @@ class Tables:
         """Compute capabilities, lowest first."""
         return tuple(
             Architecture(Version.parse(row["capability"]), row["name"], Range.parse(row["cuda"]),
-                         row.get("first_branch"), row.get("last_branch"), row.get("products", ""), origin)
+                         row.get("first_branch"), row.get("last_branch"), row.get("products", ""),
+                         _range(row, "libraries"), origin)
             for row, origin in self.rows("gpu_arch", "architectures")
         )  # fmt: skip
 
@@ -92,7 +93,7 @@ class Tables:
     def gpus(self) -> tuple[Gpu, ...]:
         """GPUs by name."""
         return tuple(
-            Gpu(row["name"], Version.parse(row["capability"]), row["class"], origin)
+            Gpu(row["name"], Version.parse(row["capability"]), row["class"], row.get("arch", ""), origin)
             for row, origin in self.rows("gpu_arch", "gpus")
         )
 
@@ -230,7 +231,7 @@ def codes(text: str) -> tuple[Code, ...]:
     return tuple(Code(Version.parse(part), part.endswith("+PTX")) for part in text.split())
 
 
-_SYSTEMS: tuple[System, ...] = ("linux", "windows")
+_SYSTEMS: tuple[System, ...] = ("linux", "windows", "aarch64")
 #: Columns of a release that name other packages.
 _BESIDE = ("torchvision", "torchaudio", "nccl", "triton")
 
@@ -244,12 +245,15 @@ def _builds(
     """Each release joined with the builds whose range holds it, for each system that has wheels."""
     files = {row["id"]: tuple(row["files"]) for row in table.get("libraries", [])}
     ranges = [(Range.parse(row["releases"]), row, origin) for row, origin in builds]
+    held_back = [(Range.parse(row["releases"]), tuple(row["pins"])) for row in table.get("pins", [])]
     found = []
     for row, _ in releases:
         release = Version.parse(row["release"])
         beside = tuple((name, row[name]) for name in _BESIDE if row.get(name))
+        pins = tuple(pin for held, some in held_back if release in held for pin in some)
         for os in _SYSTEMS:
-            python = _range(row, os)
+            # wheels for Linux on ARM are made for the Pythons of those for x86-64
+            python = _range(row, "linux" if os == "aarch64" else os)
             if python is None:
                 continue
             for held, build, origin in ranges:
@@ -262,6 +266,7 @@ def _builds(
                     default, bool(table.get("bundled")),
                     bool(build.get("cpu_only")), _version(build, "cuda"), _range(build, "toolkits"),
                     _version(build, "cudnn"), _range(build, "cudnns"), codes(build.get("architectures", "")),
-                    _range(build, "capability"), files.get(build.get("libraries", ""), ()), beside, origin,
+                    _range(build, "capability"), files.get(build.get("libraries", ""), ()), beside,
+                    _version(build, "ptx_below"), pins, origin,
                 ))  # fmt: skip
     return found

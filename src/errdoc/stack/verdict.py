@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
-from errdoc.record import record, replace
+from errdoc.record import record
 from errdoc.stack.constraints import Violation, name_of, sm, violations
-from errdoc.stack.given import FRAMEWORKS, Given, UnknownValueError, read
-from errdoc.stack.resolve import Space
+from errdoc.stack.given import FRAMEWORKS, Given
+from errdoc.stack.install import best
 from errdoc.stack.rows import Build, Origin, System
-from errdoc.stack.stated import stated
+from errdoc.stack.stated import read_stated
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
+from errdoc.stack.ways import filled
 
 #: Rule to what must be given before it can be kept: attributes of `Given`.
 RULES: dict[str, tuple[str, ...]] = {
@@ -68,7 +69,7 @@ def judge(names: Mapping[str, str], tables: Tables) -> Verdict:
 
     A rule is broken where every build that the log can mean breaks it, and kept where none does.
     """
-    given = _given(names, tables)
+    given = read_stated(names, tables)
     builds = _builds(given, names, tables)
     tried = [(one, {broken.rule: broken for broken in violations(one, given, tables)}) for one in builds]
     broken, kept = {}, {}
@@ -101,26 +102,6 @@ def _values(given: Given, build: Build) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _given(names: Mapping[str, str], tables: Tables) -> Given:
-    """What facts fix; a value that the tables do not know fixes nothing."""
-    known: dict[str, str] = {}
-    for name, value in stated(names).items():
-        for text in (value, value.partition("+")[0]):
-            try:
-                read({name: text}, tables, "linux")
-            except UnknownValueError:
-                continue
-            known[name] = text
-            break
-    given = read(known, tables, "linux")
-    if given.driver is None and names.get("cuda_driver_version"):
-        try:
-            given = replace(given, driver_cuda=Version.parse(names["cuda_driver_version"]))
-        except ValueError:
-            return given
-    return given
-
-
 def _builds(given: Given, names: Mapping[str, str], tables: Tables) -> list[Build]:
     """The builds that a log can mean: those of its framework's release, else anything built for its CUDA."""
     found: list[Build] = []
@@ -149,7 +130,8 @@ def _anything(cuda: Version, os: System) -> Build:
     return Build(
         framework="CUDA", release=Version.parse(cuda.short()), variant="", os=os, python=Range.parse(">=2"),
         free_threaded=None, default=True, bundled=True, cpu_only=False, cuda=cuda, toolkits=None, cudnn=None,
-        cudnns=None, codes=(), capability=None, files=(), beside=(), origin=Origin((), "verified"),
+        cudnns=None, codes=(), capability=None, files=(), beside=(), ptx_below=None, pins=(),
+        origin=Origin((), "verified"),
     )  # fmt: skip
 
 
@@ -158,21 +140,17 @@ def fitting(names: Mapping[str, str], tables: Tables) -> dict[str, str]:
 
     Empty where the log says too little for the answer to be more than "the newest".
     """
-    given = _given(names, tables)
+    given = read_stated(names, tables)
     found: dict[str, str] = {}
     if not {"driver", "gpu"} & set(given.names):
         return found
     for framework in ("torch", "tensorflow"):
-        if framework not in given.frameworks:
-            continue
-        free = replace(given, frameworks={}, cuda=None, cudnn=None)
-        space = Space(free, tables, (framework,))
-        builds = space.fitting(framework, frozenset(free.names))
-        if builds and not space.through_ptx(builds[0]):
-            found[f"fitting_{framework}"] = builds[0].release.text
-            wheels = [one.filled(builds[0]) for one in tables.install(builds[0]) if one.via == "pip"]
+        build = best(framework, given, tables) if framework in given.frameworks else None
+        if build is not None:
+            found[f"fitting_{framework}"] = build.release.text
+            wheels = [filled(one, build, given, tables) for one in tables.install(build) if one.via == "pip"]
             if wheels:
                 found[f"fitting_{framework}_install"] = wheels[0]
             if framework == "torch":
-                found["fitting_variant"] = builds[0].variant
+                found["fitting_variant"] = build.variant
     return found

@@ -1,9 +1,13 @@
 """How a combination is put on a machine: wheels, conda, container images, and what must be there beside them."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from errdoc.record import record
+from errdoc.stack.cudnn import held_back, serves
 from errdoc.stack.given import Given
 from errdoc.stack.resolve import Combination
-from errdoc.stack.rows import Build, Origin
+from errdoc.stack.rows import Build, Install, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
 
@@ -28,6 +32,7 @@ class Image:
     Attributes:
         capability: of the GPUs, where it is not that of the framework's own wheels.
         vendor: built by the GPU's vendor from the framework's sources.
+        arch: processors that it is built for.
     """
 
     framework: str
@@ -37,6 +42,7 @@ class Image:
     python: str
     capability: Range | None
     vendor: bool
+    arch: tuple[str, ...]
     origin: Origin
 
 
@@ -45,7 +51,7 @@ def images(tables: Tables) -> list[Image]:
     return [
         Image(row["framework"], Range.parse(row["releases"]), Range.parse(row["cuda"]), row["image"],
               row.get("python", ""), Range.parse(row["capability"]) if row.get("capability") else None,
-              bool(row.get("vendor")), origin)
+              bool(row.get("vendor")), tuple(row.get("arch", ("x86_64",))), origin)
         for row, origin in tables.rows("images", "images")
     ]  # fmt: skip
 
@@ -55,12 +61,17 @@ def ways(combination: Combination, given: Given, tables: Tables) -> list[Way]:
     found = []
     for build in combination.builds:
         wheels = tables.install(build)
-        found += [Way(one.via, one.filled(build), one.origin) for one in wheels]
+        found += [Way(one.via, filled(one, build, given, tables), one.origin) for one in wheels]
         if any(one.needs for one in wheels if one.via == "pip"):
             found += _libraries(build, given, tables)
         found += _docker(build, tables)
     order = ("pip", "conda", "docker")
     return sorted(found, key=lambda one: order.index(one.via) if one.via in order else len(order))
+
+
+def filled(install: Install, build: Build, given: Given, tables: Tables) -> str:
+    """The command of a row, with what pip must be kept from on the given GPU."""
+    return install.filled(build, () if install.needs else held_back(build, given.capability, tables))
 
 
 def environment(python: Version, tables: Tables) -> list[Way]:
@@ -78,9 +89,21 @@ def _libraries(build: Build, given: Given, tables: Tables) -> list[Way]:
     fits = [
         (row, origin) for row, origin in tables.rows("images", "libraries")
         if row["cuda"] in build.toolkits and row["cudnn"] in build.cudnns and build.os in row["os"]
-        and (given.cuda is None or Version.parse(row["cuda"]) == given.cuda)
+        and (given.cuda is None or Version.parse(row["cuda"]) == given.cuda) and _serves(row, given, tables)
     ]  # fmt: skip
     return [Way("conda", row["command"], origin) for row, origin in fits[:1]]
+
+
+def _serves(row: Mapping[str, Any], given: Given, tables: Tables) -> bool:
+    """Whether the CUDA and the cuDNN of a row know the given GPU."""
+    if given.capability is None:
+        return True
+    own, architecture = tables.cudnn(Version.parse(row["cudnn"])), tables.architecture(given.capability)
+    knows = architecture is None or any(
+        Version.parse(row["cuda"]) in one.cuda for one in tables.architectures
+        if one.capability.major == given.capability.major and one.capability <= given.capability
+    )  # fmt: skip
+    return knows and (own is None or serves(own.capability, given.capability))
 
 
 def _docker(build: Build, tables: Tables) -> list[Way]:

@@ -1,0 +1,52 @@
+"""What `errdoc versions` and `errdoc which` answer to questions whose answers were written down from the sources first."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from errdoc.cli.versions import answered
+from errdoc.cli.which import text as said_of
+from errdoc.kb import KnowledgeBase
+from errdoc.render.versions import text
+
+HERE = Path(__file__).parent
+QUESTIONS = tomllib.loads((HERE / "asked_versions.toml").read_text(encoding="utf-8"))["question"]
+NAMES = tomllib.loads((HERE / "asked_names.toml").read_text(encoding="utf-8"))["name"]
+
+
+@pytest.fixture(scope="module")
+def kb():
+    """The shipped knowledge base."""
+    return KnowledgeBase.open()
+
+
+def lacks(said, row):
+    """What an answer does not say and should, or says and should not."""
+    return [
+        *(one for one in row.get("says", []) if one not in said),
+        *(one for one in row.get("not", []) if one in said),
+    ]
+
+
+@pytest.mark.parametrize("row", QUESTIONS, ids=lambda row: " ".join(row["asked"].values())[:50])
+def test_versions_answers_as_the_source_says(kb, row):
+    """Whether it goes together, and what the answer must and must not say."""
+    answer = answered(row["asked"], {}, kb.compatibility)
+    assert (answer.clash is None) == row["works"]
+    assert not lacks(text(answer), row)
+
+
+@pytest.mark.parametrize("row", NAMES, ids=lambda row: row["name"])
+def test_which_answers_as_the_source_says(kb, row):
+    """What a file or symbol is and how to get it, on the system that it belongs to."""
+    found = kb.libraries.which(row["name"], None, here="linux")
+    assert found
+    assert not lacks(said_of(found, kb, "en"), row)
+
+
+def test_every_question_has_a_source():
+    """An answer that nobody can look up proves nothing."""
+    assert all(row["source"].startswith(("https://", "package ", "from memory")) for row in (*QUESTIONS, *NAMES))
+    assert len(QUESTIONS) >= 40
+    assert len(NAMES) >= 60
