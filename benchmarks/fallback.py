@@ -14,8 +14,8 @@ from pathlib import Path
 
 from errdoc.curate.cases import load
 from errdoc.errors import ErrdocError
-from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
+from errdoc.pipeline import explain
 
 
 def main(folders: list[Path]) -> None:

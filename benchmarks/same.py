@@ -18,7 +18,7 @@ PROGRAM = """
 import io, json, os, random, sys, tempfile
 from pathlib import Path
 from errdoc.errors import ErrdocError
-from errdoc.explain import diagnose, explain, lines_of
+from errdoc.pipeline import diagnose, explain, lines_of
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan

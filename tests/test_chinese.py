@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import explain
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import read
 from errdoc.model import Explanation, RankedCause
+from errdoc.pipeline import explain
 from errdoc.render import html, markdown, terminal
 from errdoc.render.json import render
 

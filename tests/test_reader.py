@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import errdoc
-from errdoc.explain import explain
 from errdoc.match.text import Text
 from errdoc.model import Line
+from errdoc.pipeline import explain
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
 
@@ -37,3 +37,9 @@ def test_nothing_of_a_log_outlives_its_answer(lang: str) -> None:
     gc.collect()
     left = [one for one in gc.get_objects() if isinstance(one, Text | Line)]
     assert left == []
+
+
+def test_the_public_names_are_what_they_say_whatever_was_imported(reader: errdoc.Reader) -> None:
+    """`errdoc.explain` is the function, and stays it."""
+    log = str(next(CORPUS.glob("*/*.log")))
+    assert errdoc.explain([log], kb=reader.kb) == errdoc.explain([log], kb=reader.kb) == explain([log], kb=reader.kb)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
 from errdoc.model import RankedCause
+from errdoc.pipeline import explain
 from errdoc.probe.telling.files import load
 
 Causes = Callable[[Path], list[RankedCause]]

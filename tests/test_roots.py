@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
 from errdoc.model import Explanation
+from errdoc.pipeline import explain
 
 UNKNOWN = Path(__file__).resolve().parent.parent / "corpus" / "unknown"
 

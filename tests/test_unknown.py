@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from errdoc.explain import explain
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
+from errdoc.pipeline import explain
 from errdoc.render import terminal
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,16 +10,16 @@ Example:
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from errdoc.explain import explain
     from errdoc.kb.base import KnowledgeBase
     from errdoc.model import Diagnosis, Explanation
+    from errdoc.pipeline import explain
     from errdoc.reader import Reader
 
 __version__ = "0.1.0"
 __all__ = ["Diagnosis", "Explanation", "KnowledgeBase", "Reader", "__version__", "explain"]
 
 _HOMES = {
-    "explain": "errdoc.explain",
+    "explain": "errdoc.pipeline",
     "KnowledgeBase": "errdoc.kb.base",
     "Diagnosis": "errdoc.model",
     "Explanation": "errdoc.model",

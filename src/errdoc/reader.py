@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from errdoc.explain import diagnose, explain
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation, SourceInfo
+from errdoc.pipeline import diagnose, explain
 
 if TYPE_CHECKING:
     from errdoc.probe.telling.snapshot import Snapshot

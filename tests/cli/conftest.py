@@ -111,9 +111,9 @@ def pipeline(monkeypatch, answers):
             return self.answer
 
     made = Pipeline()
-    stub = ModuleType("errdoc.explain")
+    stub = ModuleType("errdoc.pipeline")
     stub.explain = made.explain
-    monkeypatch.setitem(sys.modules, "errdoc.explain", stub)
+    monkeypatch.setitem(sys.modules, "errdoc.pipeline", stub)
     base = ModuleType("errdoc.kb")
     base.KnowledgeBase = Knowledge
     monkeypatch.setitem(sys.modules, "errdoc.kb", base)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import diagnose
 from errdoc.kb import KnowledgeBase
 from errdoc.kb.page import Page, PageLog, files, read
 from errdoc.logs.lines.clean import clean
+from errdoc.pipeline import diagnose
 
 ROOT = Path(__file__).resolve().parents[2] / "kb"
 KINDS = [read(path, ROOT) for path in files(ROOT) if path.parent.name == "kinds"]

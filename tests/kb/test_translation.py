@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import SECTIONS
 from errdoc.kb.translation import HEADINGS, overlaid
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
+from errdoc.pipeline import diagnose
 
 FAILURE = """```toml
 id = "it-broke"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
+from errdoc.pipeline import diagnose
 
 Explain = Callable[[str, dict[str, str]], Explanation]
 

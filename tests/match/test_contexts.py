@@ -4,10 +4,10 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.logs.lines.clean import clean
+from errdoc.pipeline import diagnose
 
 HERE = Path(__file__).resolve().parent
 TABLES = HERE.parents[1] / "kb" / "tables"

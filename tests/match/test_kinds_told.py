@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import read
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
+from errdoc.pipeline import diagnose
 
 Ask = Callable[..., Explanation]
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from errdoc.curate.prove import explain_text
-from errdoc.explain import diagnose
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.events.parse import parse
 from errdoc.logs.events.signs import is_error
@@ -15,6 +14,7 @@ from errdoc.match.key_line import KeyLines
 from errdoc.match.suggestions import Candidate, Near, near, suggest
 from errdoc.match.text import Text
 from errdoc.model import Explanation
+from errdoc.pipeline import diagnose
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 #: Coefficients with which a page's odds are its `near`, and whether any is right follows the first's.

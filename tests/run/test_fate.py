@@ -86,8 +86,8 @@ def test_a_broken_knowledge_base_leaves_output_and_status(tmp_path: Path) -> Non
 def test_an_error_inside_errdoc_is_one_line(tmp_path: Path) -> None:
     """Whatever its explaining raises, the command's status is passed on."""
     (tmp_path / "sitecustomize.py").write_text(
-        "import sys, errdoc.explain\ndef broken(*args, **kwargs):\n    raise ZeroDivisionError('a bug')\n"
-        "errdoc.explain.diagnose = broken\n"
+        "import sys, errdoc.pipeline\ndef broken(*args, **kwargs):\n    raise ZeroDivisionError('a bug')\n"
+        "errdoc.pipeline.diagnose = broken\n"
     )
     environment = f"PYTHONPATH={tmp_path}:$PYTHONPATH"
     done = bash(f"{environment} {ERRDOC} run --no-probe -- {FAILS}", tmp_path)

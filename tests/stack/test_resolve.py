@@ -113,7 +113,7 @@ FAILS = [
     ({"jax": "any", "os": "windows"}, {"os"}, JAX),
     ({"gpu": "RTX 3090", "driver": "411.31", "os": "windows"}, {"driver", "gpu"}, LLVM),
     ({"gpu": "RTX 5090", "cuda": "12.1"}, {"cuda", "gpu"}, LLVM),
-    ({"tensorflow": "2.21", "gpu": "RTX 5090", "cuda": "12.5"}, {"gpu", "cuda"}, LLVM),
+    ({"tensorflow": "2.21", "gpu": "RTX 5090", "cuda": "12.5"}, {"gpu"}, LLVM),
     ({"torch": "any", "os": "macos"}, {"os"}, TOOLKITS),
     ({"cuda": "11.8", "cudnn": "9.12", "tensorflow": "any"}, {"cuda", "cudnn"}, CUDNN9),
 ]  # fmt: skip

@@ -89,9 +89,9 @@ def explain(
     paths = paths or _pipe()
     bound = {} if limit is None else {"limit": _size(limit)}
     asking = bound | _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
-    from errdoc.explain import explain as diagnose
     from errdoc.kb import KnowledgeBase
     from errdoc.logs import compiled
+    from errdoc.pipeline import explain as diagnose
 
     compiled.use()
     knowledge = KnowledgeBase.open(list(kb or []))

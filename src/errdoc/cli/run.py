@@ -129,7 +129,7 @@ def _answer(
     probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
     from errdoc.cli.explain import keep, looked_up, remembered
-    from errdoc.explain import diagnose, lines_of
+    from errdoc.pipeline import diagnose, lines_of
 
     machine = None
     if probe:

@@ -103,8 +103,8 @@ def _tried(
     last: "Entry", log: str | None, host: "Host", kb: "KnowledgeBase"
 ) -> "tuple[Experiment | None, dict[str, Evidence]]":
     """What came of the experiment, and what it decides about the causes."""
-    from errdoc.explain import experimented, explain
     from errdoc.model import Diagnosis, RankedCause
+    from errdoc.pipeline import experimented, explain
     from errdoc.probe.asking.experiment import Wish
 
     causes = tuple(RankedCause(cause, "", "possible", 0.0) for cause, _ in last.causes)
@@ -124,7 +124,7 @@ def _seen(done: "Experiment | None") -> list[str]:
 def _told(last: "Entry", log: str | None, machine: "Snapshot", kb: "KnowledgeBase") -> "dict[str, Evidence]":
     """What the machine says now about the causes of the last diagnosis."""
     if log is not None:
-        from errdoc.explain import explain
+        from errdoc.pipeline import explain
 
         answer = explain([log], kb=kb, lang=kb.lang, machine=machine, every_check=True)
         found = next((one for one in answer.diagnoses if one.failure == last.failure), None)

@@ -105,7 +105,7 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables
 
 
 def _of_log(path: str, knowledge: "KnowledgeBase") -> dict[str, str]:
-    from errdoc.explain import explain
+    from errdoc.pipeline import explain
     from errdoc.stack.stated import first_of, stated
 
     return stated(first_of(explain([path], kb=knowledge).facts))

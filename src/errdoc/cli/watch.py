@@ -62,7 +62,7 @@ def _explain(
     scanned: "Scanned", source: "Following", kb: "KnowledgeBase", lang: "Lang", *, probe: bool, everything: bool
 ) -> bool:
     """Explains what the log has held since the last failure; whether there was a failure in it."""
-    from errdoc.explain import diagnose, lines_of
+    from errdoc.pipeline import diagnose, lines_of
     from errdoc.probe.asking.ask import Ask
     from errdoc.render import terminal
     from errdoc.render.safe import safe

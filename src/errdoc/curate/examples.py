@@ -9,7 +9,6 @@ from pathlib import Path
 
 from errdoc.curate.cases import Case, load
 from errdoc.errors import ErrdocError
-from errdoc.explain import lines_of
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import page_of
 from errdoc.kb.terms import gist
@@ -29,6 +28,7 @@ from errdoc.match.similarity import likeness
 from errdoc.match.suggestions import Near, near
 from errdoc.match.text import Text
 from errdoc.model import Event, Fact, Line
+from errdoc.pipeline import lines_of
 
 #: A document as like as this to a log is the log itself.
 _SAME = 0.98

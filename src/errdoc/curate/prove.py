@@ -6,13 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.explain import diagnose
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_pages, page_of, read_tables
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.rules import Tables, record
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
+from errdoc.pipeline import diagnose
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from errdoc.curate.cases import Case, load
 from errdoc.errors import ErrdocError
-from errdoc.explain import explain
 from errdoc.kb.base import KnowledgeBase
 from errdoc.model import Diagnosis, Explanation
+from errdoc.pipeline import explain
 
 MEASURES = (
     "failure@1", "failure@3", "cause@1", "constant", "cause@3", "decided@1", "echoes", "silence", "clean",

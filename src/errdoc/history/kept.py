@@ -17,7 +17,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -25,6 +24,7 @@ from typing import TypeVar
 from errdoc.errors import InputError
 from errdoc.history.file import prepared, removed, set_aside
 from errdoc.model import Diagnosis, Explanation, Seen
+from errdoc.record import field, record
 
 #: Seconds that a question and a write wait for other processes: the answer is out before anything is written.
 PATIENCE, WRITING = 1.0, 10.0
@@ -58,7 +58,7 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A diagnosis as it was kept.
 

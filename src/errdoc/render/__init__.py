@@ -9,5 +9,5 @@
 
 All faces show the same things in the same order and take their words from `errdoc.render.words`. What a log says is
 shown, never obeyed: `errdoc.render.safe` takes away what could act on a terminal, and each face escapes its own markup.
-Nothing is decided here: what an answer holds was settled by `errdoc.explain`; `errdoc.render.view` only selects.
+Nothing is decided here: what an answer holds was settled by `errdoc.pipeline`; `errdoc.render.view` only selects.
 """

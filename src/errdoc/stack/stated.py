@@ -1,9 +1,9 @@
 """What the facts of a log or a machine fix, as options of the resolver."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from errdoc.model import Fact
+from errdoc.record import replace
 from errdoc.stack.given import ARCHES, Given, UnknownValueError, read
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version

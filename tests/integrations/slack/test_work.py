@@ -84,7 +84,7 @@ print("\\n".join(sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     modules = set(done.stdout.split())
-    assert "errdoc.explain" in modules
+    assert "errdoc.pipeline" in modules
     assert not {"errdoc.probe.asking.take", "errdoc.probe.machine.run", "pynvml", "slack_bolt", "slack_sdk"} & modules
 
 

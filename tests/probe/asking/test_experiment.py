@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from errdoc.explain import experimented
 from errdoc.kb import KnowledgeBase
 from errdoc.model import Diagnosis, Event, Evidence, Experiment, Frame, Line, RankedCause
+from errdoc.pipeline import experimented
 from errdoc.probe.asking import experiment
 from errdoc.probe.asking.experiment import Rules, Wish, attempt, spoken_of, weigh
 from errdoc.probe.machine.host import Host

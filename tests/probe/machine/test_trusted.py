@@ -169,7 +169,7 @@ def test_on_a_terminal_it_takes_a_yes(evil: tuple[Path, Path], word: str) -> Non
 
 def test_a_yes_does_not_trust_what_others_may_change(evil: tuple[Path, Path]) -> None:
     """A script in a folder below one that everybody may write to stays unrun, and the answer says why."""
-    from errdoc.explain import explain
+    from errdoc.pipeline import explain
     from errdoc.probe.asking.ask import Ask
 
     log, marker = evil

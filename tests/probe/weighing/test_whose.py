@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.explain import explain
 from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Fact, Frame
+from errdoc.pipeline import explain
 from errdoc.probe.asking import take
 from errdoc.probe.asking.ask import Ask
 from errdoc.probe.telling.snapshot import Reading, Snapshot

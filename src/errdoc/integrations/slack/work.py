@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import ErrdocError, InputError
-from errdoc.explain import explain
 from errdoc.integrations.slack import gather
 from errdoc.integrations.slack.private import redacted
 from errdoc.integrations.slack.words import tell
@@ -35,6 +34,7 @@ from errdoc.logs.masks.redact import Redactor
 from errdoc.logs.reading.read import sources
 from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
+from errdoc.pipeline import explain
 from errdoc.render import slack, slack_page
 from errdoc.render.words import Lang
 

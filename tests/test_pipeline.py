@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errdoc.errors import InputError
-from errdoc.explain import diagnose, explain
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.lines.clean import clean
+from errdoc.pipeline import diagnose, explain
 
 # Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
 LOG = """开始训练，共 3 轮
