@@ -48,8 +48,8 @@ _COMPUTED = re.compile(r"\{(?:fitting|torch|tensorflow|jax|cudnn|cuda|keras)_\w+
 
 #: What the tables are asked with: `errdoc.stack.stated`, `errdoc.stack.install`.
 _ASKED = (
-    "arch", "compute_capability", "cuda_driver_version", "cuda_runtime", "cudnn_compiled", "cudnn_loaded", "driver", "gpu",
-    "jax", "library", "os", "python", "tensorflow", "torch",
+    "arch", "compute_capability", "cuda_driver_version", "cuda_runtime", "cudnn_compiled", "cudnn_loaded", "driver",
+    "gpu", "jax", "library", "os", "python", "tensorflow", "torch",
 )  # fmt: skip
 
 
