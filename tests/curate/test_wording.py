@@ -128,3 +128,8 @@ def test_what_is_shown_is_where_the_term_stands() -> None:
     """The surroundings are those of the text, with the allowed pieces in them."""
     term = Term("报错", ("消息",), ("消息队列",))
     assert [shown for shown, _ in unused("消息队列里的消息", [term])] == ["消息队列里的消息"]
+
+
+def test_each_occurrence_is_shown() -> None:
+    """Whoever mends a page sees all of it at once."""
+    assert len(list(unused("消息一，消息二", [Term("报错", ("消息",))]))) == 2

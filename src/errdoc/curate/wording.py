@@ -55,8 +55,8 @@ def unused(text: str, terms: Iterable[Term]) -> Iterator[tuple[str, Term]]:
         for piece in term.allowed:
             rest = rest.replace(piece, "\0" * len(piece))
         for word in term.unused:
-            if (at := rest.find(word)) >= 0:
-                yield text[max(0, at - 8) : at + len(word) + 8].replace("\n", " "), term
+            for found in re.finditer(re.escape(word), rest):
+                yield text[max(0, found.start() - 8) : found.end() + 8].replace("\n", " "), term
 
 
 def check(pages: Iterable[Page], root: Path) -> Iterator[Finding]:
