@@ -96,12 +96,12 @@ def _lower(text: str) -> str:
 def search(path: Path, literals: Literals) -> set[int]:
     """The positions of the literals that are among the strings kept in a file."""
     found: set[int] = set()
-    engine = literals.engine()
+    engine = literals.engine(literals.folded)
     with gzip.open(path) as stream:
         seam = b""
         while block := stream.read(BLOCK):
             text = seam + block
-            found.update(index for index, _ in engine.once(memoryview(text), b""))
+            found.update(engine.present(memoryview(text)))
             seam = text[-literals.overlap :] if literals.overlap else b""
     return found
 

@@ -1,5 +1,6 @@
 """A log explained in Chinese, from its bytes to what is printed."""
 
+import ast
 import io
 import json
 import shutil
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from errdoc.curate.wording import glossary, unused
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import read
@@ -91,3 +93,30 @@ def test_every_face_shows_it(answers: dict[str, Explanation]) -> None:
     ):
         for said in (answers["zh"].diagnoses[0].title, cause.evidence[0].because[:8], cause.remedies[0].text[:8]):
             assert said in text
+
+
+def test_errdocs_own_words_hold_to_the_glossary(root: Path) -> None:
+    """A term is the same in a heading and on a page; what Slack has are messages."""
+    terms = glossary(root / "kb")
+    folder = root / "src" / "errdoc"
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py") if "slack" not in path.parts]
+    strings = [one.value for tree in trees for one in ast.walk(tree) if isinstance(one, ast.Constant)]
+    chinese = [one for one in strings if isinstance(one, str) and is_chinese(one)]
+    assert "怎么办" in chinese
+    assert [shown for one in chinese for shown, _ in unused(one, terms)] == []
+
+
+#: Pages for people who cannot reach an index, a hub or a registry, and guides that have them download.
+FROM_AFAR = (
+    "causes/no-network", "causes/wrong-index-url", "failures/input-output/hub-download-failed/failure", "guides/gpu-stack",
+    "failures/python-environment/pip-no-matching-distribution/failure", "guides/windows-gpu-setup", "guides/gpu-in-docker",
+    "kinds/kind-connection", "kinds/kind-package-resolver",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FROM_AFAR)
+def test_whoever_cannot_reach_an_index_is_told_of_mirrors(root: Path, name: str) -> None:
+    """The Chinese page says how a mirror is set, with a placeholder for its address."""
+    text = (root / "kb" / f"{name}.zh.md").read_text(encoding="utf-8")
+    assert "镜像" in text
+    assert "<镜像地址>" in text

@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.probe.weighing.consult import Consulted
 
+#: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
+_RANKED = 12
+
 
 def explain(
     paths: Sequence[str],
@@ -174,7 +177,9 @@ def diagnose(
     named, stray = assign(found, text, kb, key_lines)
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
         stray = [stopped]
-    diagnoses = [_diagnosis(one, text, facts, kb, key_lines) for one in named]
+    diagnoses = [
+        _diagnosis(one, text, facts, kb, key_lines, ranked=number < _RANKED) for number, one in enumerate(named)
+    ]
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
         diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
@@ -316,8 +321,11 @@ def _suggestion(one: Suggestion, event: Event, kb: KnowledgeBase) -> Diagnosis:
     )
 
 
-def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines) -> Diagnosis:
+def _diagnosis(
+    one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines, *, ranked: bool
+) -> Diagnosis:
     found = one.found
+    ranked = ranked and one.role in ("root", "consequence")
     shown = lines.best((found, *one.places))
     return Diagnosis(
         failure=one.page.id,
@@ -331,7 +339,7 @@ def _diagnosis(one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase,
         rank=found.event.rank,
         count=found.count,
         evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
-        causes=rank(one.page, found, text, facts, kb, one.signatures) if one.role in ("root", "consequence") else (),
+        causes=rank(one.page, found, text, facts, kb, one.signatures) if ranked else (),
         summary=one.page.summary,
         wrong_advice=one.page.wrong_advice,
         guides=one.page.guides,

@@ -172,6 +172,12 @@ def stale_translation(root: Path) -> None:
     write(root, PAGE.replace(".md", ".zh.md"), CHINESE.replace("{digest}", "000000000000"))
 
 
+def other_term(root: Path) -> None:
+    """A Chinese page with a term that the glossary does not use."""
+    write(root, "tables/glossary.toml", '[[term]]\nuse = "运转"\nenglish = "to run"\nnot = ["运行"]\n')
+    translate(root)
+
+
 def second_page(root: Path) -> None:
     """Another page that claims the same line."""
     text = FAILURE.replace("it-broke", "it-fell").replace("The frobnicator broke", "It fell")
@@ -248,6 +254,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB136": other_framework,
     "KB137": only_posix,
     "KB140": change("causes/too-hot.md", "nvidia-smi", "pip install x --index-url https://download.pytorch.org/whl/cu118"),
+    "KB141": other_term,
 }  # fmt: skip
 
 
@@ -396,6 +403,20 @@ def test_a_translation_out_of_step_is_found(pages: Path, old: str, new: str, mes
     assert [finding.code for finding in found] == ["KB115"]
     assert message in found[0].message
     assert found[0].path == f"{FOLDER}/failure.zh.md"
+
+
+def test_code_is_the_same_and_its_comments_are_not(pages: Path) -> None:
+    """A comment is translated; one that is lost, or code that differs, is out of step."""
+    change(PAGE, "No frobnication.", "```sh\nnvidia-smi  # the driver\n```")(pages)
+    for code, found in (("nvidia-smi  # 驱动", []), ("nvidia-smi", ["KB115"]), ("nvcc  # 驱动", ["KB115"])):
+        translate(pages, CHINESE.replace("不再运转。", f"```sh\n{code}\n```"))
+        assert [finding.code for finding in lint(pages)] == found
+
+
+def test_a_translation_names_no_host_of_a_registry(pages: Path) -> None:
+    """What holds for the English page holds for the Chinese one."""
+    translate(pages, CHINESE.replace("不再运转。", "看 https://py" + "pi.org 上的页面。"))
+    assert [(one.code, one.path) for one in lint(pages)] == [("KB123", f"{FOLDER}/failure.zh.md")]
 
 
 def test_a_remedy_in_chinese_is_verified_where_the_english_one_is(pages: Path) -> None:

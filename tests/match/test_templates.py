@@ -13,6 +13,7 @@ from errdoc.model import Remedy
         ("keras=={tensorflow:minor}.*", "keras==2.10.*"),
         ("TensorFlow {tensorflow:major}", "TensorFlow 2"),
         ("{path:file} in {path:folder}", "train.py in /srv/app"),
+        ("{top:file} in {top:folder}", "data in /"),
         ("{module:top}, {module:lower}", "PIL, pil.image"),
         ("{module:distribution}", "pillow"),
         ("${HOME} {{node}} {k: v}", "${HOME} {{node}} {k: v}"),
@@ -23,7 +24,7 @@ from errdoc.model import Remedy
 )
 def test_a_placeholder_may_ask_for_a_part(template: str, wanted: str | None) -> None:
     """What is unknown, or has no such part, leaves nothing of the sentence."""
-    names = {"tensorflow": "2.10.1", "path": "/srv/app/train.py", "module": "PIL.Image", "word": "abc"}
+    names = {"tensorflow": "2.10.1", "path": "/srv/app/train.py", "module": "PIL.Image", "word": "abc", "top": "/data"}
     known = {("distribution", "PIL.Image"): "pillow"}
     assert Values(names, lambda function, value: known.get((function, value))).sentence(template) == wanted
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from errdoc.curate import commands, guides, translations
+from errdoc.curate import commands, guides, translations, wording
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
@@ -51,16 +51,25 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
         yield from guides.check(page, known, catalogue)
         yield from _status(page)
         yield from _logs(page)
-        if _REGISTRY.search(f"{page.head} {page.body}"):
-            yield Finding(
-                page.path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
-            )
+        for path, text in _texts(page):
+            if _REGISTRY.search(text):
+                yield Finding(
+                    path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
+                )
     yield from _circles(known)
     yield from _frameworks(known)
     yield from commands.check(known, root)
+    yield from wording.check(pages, root)
     yield from _signatures(known)
     yield from _codes(known, catalogue, root)
     yield from _strays(root)
+
+
+def _texts(page: Page) -> Iterator[tuple[str, str]]:
+    """Path and whole text of a page and of its translations."""
+    yield page.path, f"{page.head} {page.body}"
+    for lang, (head, body) in page.translations.items():
+        yield f"{page.path.removesuffix('.md')}.{lang}.md", f"{head} {body}"
 
 
 def catalogue_of(root: Path) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from errdoc.model import Diagnosis, Explanation, Seen
 from errdoc.record import field, record
 
 #: Seconds that a question and a write wait for other processes: the answer is out before anything is written.
-PATIENCE, WRITING = 1.0, 10.0
+PATIENCE, WRITING = 1.0, 30.0
 #: Explaining the same failure again within this time is one sighting: people run the command twice.
 SAME = timedelta(minutes=10)
 #: Characters of a value that a check turned on; a longer one is not kept.

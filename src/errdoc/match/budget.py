@@ -18,9 +18,9 @@ COMPILING, SEARCHING, CALLING = 9_000, 70, 4_000
 #: One of a text in which a literal is looked for.
 LOOKING = 0.2
 #: Nanoseconds for finding signatures, and for everything that is asked of a log after that.
-FINDING, WEIGHING = 700_000_000, 500_000_000
+FINDING, WEIGHING = 450_000_000, 350_000_000
 #: Seconds of processor time that one pattern may take on one text, and all of them on one log.
-PATIENCE, ALL_PATIENCE = 0.25, 1.6
+PATIENCE, ALL_PATIENCE = 0.25, 1.4
 #: Matches of one pattern that are tried until its `where` holds.
 MOST_MATCHES = 16
 

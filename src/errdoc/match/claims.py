@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_notice, progress_after
+from errdoc.logs.events.signs import ends_run, is_notice
 from errdoc.match.calibrate import Features, Logistic
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.text import Text
@@ -66,7 +66,7 @@ def of_failure(
         "unexplained after": float(bool(after)),
         "raised after": float(mine in beside),
         "key line": float(best is event),
-        "went on": float(progress_after(text.events, text.number(event))),
+        "went on": float(text.goes_on_after(event)),
         "warning": float(event.level in ("I", "W") or is_notice(line)),
         "prose": float(lines.is_sort("advice", line.text) or lines.is_sort("reasons", line.text)),
         "framework": float(not page.frameworks or not text.words.isdisjoint(_words(page.frameworks))),

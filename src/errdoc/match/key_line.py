@@ -238,15 +238,14 @@ class Errors:
         streams: dict[tuple[object, ...], Event] = {}
         for event in fatal:
             streams[_stream(event)] = event
-        ends = [self._told_last(event, fatal) for event in streams.values()]
-        return min(ends, key=self.events.index)
-
-    @staticmethod
-    def _told_last(event: Event, fatal: Sequence[Event]) -> Event:
-        """What came last of an exception's chain: whoever raised it again has said what it means."""
-        if event.chain is None:
-            return event
-        return max((one for one in fatal if one.chain == event.chain), key=lambda one: one.link)
+        # what came last of an exception's chain: whoever raised it again has said what it means
+        last: dict[int | None, Event] = {}
+        for event in fatal:
+            if event.chain not in last or event.link > last[event.chain].link:
+                last[event.chain] = event
+        ends = [event if event.chain is None else last[event.chain] for event in streams.values()]
+        order = {id(event): number for number, event in enumerate(self.events)}
+        return min(ends, key=lambda event: order[id(event)])
 
     def in_order(self) -> Iterator[Event]:
         """The events, the key line's first, then the heaviest, of equals the last."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_error, is_notice, progress_after
+from errdoc.logs.events.signs import ends_run, is_error, is_notice
 from errdoc.match import claims
 from errdoc.match.calibrate import Features
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
@@ -195,7 +195,7 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     if any(ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
-    return progress_after(text.events, text.number(last.event))
+    return text.goes_on_after(last.event)
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:
@@ -263,5 +263,5 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
     ]
     if not errors:
         return []
-    survived = not any(map(ends_run, errors)) and progress_after(text.events, text.number(errors[-1]))
+    survived = not any(map(ends_run, errors)) and text.goes_on_after(errors[-1])
     return [] if survived else errors

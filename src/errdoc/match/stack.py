@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import EvidenceRule, Fact, Line
 from errdoc.record import field, record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from errdoc.stack.tables import Tables
     from errdoc.stack.verdict import Verdict
 
@@ -44,6 +46,21 @@ _ALWAYS = Decided()
 _COMPUTED = re.compile(r"\{(?:fitting|torch|tensorflow|jax|cudnn|cuda|keras)_\w+\}")
 
 
+#: What the tables are asked with: `errdoc.stack.stated`, `errdoc.stack.install`.
+_ASKED = (
+    "arch", "compute_capability", "cuda_driver_version", "cuda_runtime", "cudnn_compiled", "cudnn_loaded", "driver",
+    "gpu", "jax", "library", "os", "python", "tensorflow", "torch",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=128)
+def _known(
+    ask: "Callable[[Mapping[str, str], Tables], dict[str, str]]", facts: frozenset[tuple[str, str]], tables: "Tables"
+) -> dict[str, str]:
+    """An answer of the tables: causes of one log, and logs of one machine, ask the same."""
+    return ask(dict(sorted(facts)), tables)
+
+
 class Stack:
     """The tables' verdict on a log's facts.
 
@@ -69,7 +86,7 @@ class Stack:
         """Versions of the log's framework that fit it."""
         from errdoc.stack.verdict import fitting
 
-        return fitting(self._names, self._pages.compatibility)
+        return _known(fitting, self._turned_on, self._pages.compatibility)
 
     def decides(self, rule: EvidenceRule) -> Decided | None:
         """What the tables say where evidence turns on them; None where it does not hold."""
@@ -99,7 +116,12 @@ class Stack:
         """What to type on this machine."""
         from errdoc.stack.install import values
 
-        return values(self._names, self._pages.compatibility)
+        return _known(values, self._turned_on, self._pages.compatibility)
+
+    @property
+    def _turned_on(self) -> frozenset[tuple[str, str]]:
+        """The facts that the tables turn on."""
+        return frozenset((name, self._names[name]) for name in _ASKED if self._names.get(name))
 
     def versions(self, *texts: str) -> Mapping[str, str] | None:
         """The versions and commands for the log, where texts name one; nothing else none; None where one is unknown."""

@@ -39,7 +39,7 @@ def _file(value: str) -> str | None:
 
 
 def _folder(value: str) -> str | None:
-    return re.split(r"[\\/][^\\/]*$", value)[0] if re.search(r"[\\/]", value) else "."
+    return re.split(r"[\\/][^\\/]*$", value)[0] or "/" if re.search(r"[\\/]", value) else "."
 
 
 #: What a template may ask of a value, beside what the tables know.

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from errdoc.kb.terms import words
+from errdoc.logs.events.signs import Progress, progress_after
 from errdoc.logs.lines.wrap import Squashed, squash
 from errdoc.match.arithmetic import holds
 from errdoc.match.budget import Budget
@@ -31,6 +32,7 @@ class Text:
         self._squashed, self._starts, self._owners = squashed or squash(lines)
         self._position = {id(line): index for index, line in enumerate(lines)}
         self._parts: dict[int, Part] = {}
+        self._progress: dict[int, Progress] = {}
         self._known: dict[tuple[str, int], list[Hit]] = {}
 
     @cached_property
@@ -78,6 +80,10 @@ class Text:
     def number(self, event: Event) -> int:
         """The place of an event among all events."""
         return self._order[id(event)]
+
+    def goes_on_after(self, event: Event) -> bool:
+        """Whether training or the program visibly goes on after an event."""
+        return progress_after(self.events, self.number(event), self._progress)
 
     def position(self, line: Line) -> int:
         """The place of a line among all lines."""

@@ -26,11 +26,11 @@ RULES: dict[str, tuple[str, str]] = {
     "python-shared": ("no Python has wheels of both: {pythons}", "没有同时具备两者 wheel 的 Python：{pythons}"),
     "driver-cuda": (
         "{build} is built for CUDA {build_cuda} and needs driver {needs} or newer; given is {driver}",
-        "{build} 基于 CUDA {build_cuda} 构建，需要驱动 {needs} 或更新；给定的是 {driver}",
+        "{build} 基于 CUDA {build_cuda} 编译，需要驱动 {needs} 或更新；给定的是 {driver}",
     ),
     "gpu-newer-than-build": (
         "{gpu} is {sm}, which needs CUDA >= {needs}; {build} is built with CUDA {build_cuda}{holds}",
-        "{gpu} 是 {sm}，需要 CUDA >= {needs}；{build} 基于 CUDA {build_cuda} 构建{holds}",
+        "{gpu} 是 {sm}，需要 CUDA >= {needs}；{build} 基于 CUDA {build_cuda} 编译{holds}",
     ),
     "gpu-older-than-build": (
         "{gpu} is {sm}, for which {build} (CUDA {build_cuda}) holds no code any more",
@@ -110,7 +110,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "to_gpu": ("another GPU: {fits}", "换 GPU：{fits}"),
     "image": (
         "the GPU vendor's container with {new}, built for this GPU",
-        "GPU 厂商的容器，内含 {new}，为该 GPU 构建",
+        "GPU 厂商的容器，内含 {new}，为该 GPU 编译",
     ),
     "forward": (
         "package {new}, a newer driver library over driver {old}; on GPUs of servers only",

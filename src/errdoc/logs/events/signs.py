@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from errdoc.logs.events import builds, kernel, nccl
 from errdoc.logs.events.exceptions import inside, is_warning, named
@@ -200,34 +201,55 @@ def loudness(line: Line) -> float:
     return 2.0 if _STRONG.search(text) else 1.0
 
 
-def progress_after(events: Sequence[Event], index: int) -> bool:
+class Progress(NamedTuple):
+    """What a line shows of a program that goes on."""
+
+    ended: bool
+    epoch: int | None
+    metric: bool
+    bars: tuple[tuple[int, int], ...]
+
+
+def _shown(text: str) -> Progress:
+    epoch = _EPOCH.search(text)
+    bars = tuple((int(done), int(total)) for done, total in _BAR.findall(text))
+    ended = _ENDED.search(text) is not None
+    return Progress(ended, int(epoch[1]) if epoch else None, _METRIC.search(text) is not None, bars)
+
+
+def progress_after(events: Sequence[Event], index: int, known: dict[int, Progress] | None = None) -> bool:
     """Whether training or the program visibly goes on after an event.
 
     One metric of a step, a bar that advances or is full, a saved file or a stated end. Events that are failures
     themselves show nothing.
+
+    Args:
+        events: all events of the log.
+        index: the place of the event among them.
+        known: what lines show, by identity: many failures ask about the same lines.
     """
+    known = {} if known is None else known
     numbers: set[int] = set()
     counted: dict[int, int] = {}
     for event in islice(events, index + 1, index + 1 + _FAR):
         if event.kind != "plain":
             continue
         for line in event.lines:
-            text = line.text[:2000]
-            if not text:
+            if not line.text:
                 continue
-            if _ENDED.search(text):
+            shown = known.get(id(line))
+            if shown is None:
+                shown = known[id(line)] = _shown(line.text[:2000])
+            if shown.ended or (shown.epoch is not None and shown.metric):
                 return True
-            epoch = _EPOCH.search(text)
-            if epoch and _METRIC.search(text):
-                return True
-            if epoch:
-                numbers.add(int(epoch[1]))
-            elif _METRIC.search(text):
+            if shown.epoch is not None:
+                numbers.add(shown.epoch)
+            elif shown.metric:
                 numbers.add(-len(numbers) - 1)
-            for done, total in _BAR.findall(text):
-                if 0 < int(total) <= int(done) or (0 < counted.get(int(total), int(done)) < int(done)):
+            for done, total in shown.bars:
+                if 0 < total <= done or (0 < counted.get(total, done) < done):
                     return True
-                counted[int(total)] = min(counted.get(int(total), int(done)), int(done))
+                counted[total] = min(counted.get(total, done), done)
             if len(numbers) >= 2:
                 return True
     return False

@@ -50,8 +50,9 @@ class Alarms(list[str]):
     def told(self, seen: Sequence[int]) -> dict[str, int]:
         """How often each anchor was found, from how often each form was."""
         hits: dict[str, int] = {}
-        for owners, count in zip(self._owners.values(), seen, strict=True):
-            for owner in owners if count else ():
+        for number in [number for number, count in enumerate(seen) if count]:
+            count = seen[number]
+            for owner in self._owners[self.forms[number]]:
                 hits[self[owner]] = hits.get(self[owner], 0) + count
         return hits
 
