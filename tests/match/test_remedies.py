@@ -1,12 +1,14 @@
 """Remedies that fit the log; whose users they help is told in `test_causes`, where there is a whole log."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from tests.match.conftest import Explain
 
+from errdoc.kb.entries import Failure
 from errdoc.kb.expression import compile_where
-from errdoc.match.remedies import Advice, filled
+from errdoc.match.remedies import Advice, filled, meant
 from errdoc.match.remedies import fitting as fitted
 from errdoc.match.templates import Values
 from errdoc.model import Remedy
@@ -109,3 +111,11 @@ def test_evidence_for_a_signature_is_looked_for_where_that_matched(explain: Expl
     """A progress bar further up is no evidence for what an error says."""
     root = explain("Loading weights: 23/23\n\nError: too cold by 12", {"it-broke": MENDED}).diagnoses[0]
     assert [one.line for one in root.causes[0].evidence] == [3]
+
+
+def test_who_runs_a_program_of_its_own_is_told_nothing_for_users_of_a_framework() -> None:
+    """An error that names numba alone gets no PyTorch; beside PyTorch, and where it names nobody, it does."""
+    page = cast("Failure", SimpleNamespace(frameworks={"torch": "*", "numba": "*"}))
+    wheel, driver = Remedy("pip", "another wheel", frameworks=("torch",)), Remedy("driver", "a newer driver")
+    for words, wanted in (({"numba"}, [driver]), ({"numba", "torch"}, [wheel, driver]), (set(), [wheel, driver])):
+        assert list(meant([wheel, driver], page, [words, set(), {"numba"}, set()])) == wanted

@@ -15,6 +15,8 @@ from errdoc.record import replace
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
+#: Programs and packages with GPU code of their own: where an error names none but these, no framework has a part in it.
+_OTHERS = {"caffe", "cupy", "darknet", "docker", "kubernetes", "mxnet", "numba", "opencv", "paddle", "podman", "theano"}
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
 _WORD = lazy(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
@@ -38,14 +40,19 @@ def clues(
 def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -> Sequence[Remedy]:
     """The remedies for the framework in question, where something tells which it is.
 
-    All but the event itself choose among what the page is about.
+    All but the event itself choose among what the page is about. Where the event and the files of its traceback name
+    other programs of the page alone, such as numba, remedies for a framework are for somebody else.
     """
     named = {name for remedy in remedies for name in remedy.frameworks}
     if not named:
         return remedies
     known = named | (_FRAMEWORKS & set(page.frameworks))
     about = known & set(page.frameworks) or known
-    users = known & told[0] or next((about & words for words in told[1:] if about & words), about)
+    others = _OTHERS & set(page.frameworks)
+    users = next(
+        (found for words in told[:2] if (found := (known | others) & words)),
+        next((about & words for words in told[1:] if about & words), about),
+    )
     return [one for one in remedies if not one.frameworks or users & set(one.frameworks)]
 
 
