@@ -19,6 +19,8 @@ _BOLD = lazy(r"\*\*([^*\n]{1,300})\*\*")
 _ITEM = lazy(r"\s{0,6}(?:[-*]|(\d{1,2})\.)\s+(.*)")
 #: Characters of one paragraph; longer ones are told in several.
 _LONGEST = 2500
+#: Messages of a page: who asks for one wants all of it.
+_MOST_MESSAGES = 8
 
 
 def page(found: dict[str, Any], title_of: Callable[[str], str]) -> list[list[Block]]:
@@ -55,7 +57,7 @@ def page(found: dict[str, Any], title_of: Callable[[str], str]) -> list[list[Blo
         blocks += _titled(say("remedies", lang), elements)
     if references := head.get("references", []):
         blocks += _titled(say("references", lang), [section(words(one, "code")) for one in references])
-    return fitting(blocks, lang)
+    return fitting(blocks, lang, _MOST_MESSAGES)
 
 
 def results(rows: list[tuple[str, str, float]]) -> list[Block]:
