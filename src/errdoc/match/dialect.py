@@ -6,7 +6,7 @@ All that is known of shells and tools stands in `kb/tables/dialects.toml`.
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from errdoc.logs.lazy import lazy
@@ -65,6 +65,13 @@ class Dialect:
         self._person = person
         self._conda = conda
         self._absent = frozenset(table.get("absent", {}).get(_family(person.os), ()))
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The first words of commands that are typed into a shell."""
+        absent = self._table.get("absent", {})
+        systems = (one for key in ("windows", "macos", "linux") for one in absent.get(key, ()))
+        return frozenset([*absent.get("known", ()), *systems])
 
     @property
     def person(self) -> Person:
@@ -129,14 +136,9 @@ class Dialect:
         word = _first(command)
         if word == "for" and re.match(r"for \w+ in .*:(?: |$)", command):
             return False  # Python's
-        absent = self._table.get("absent", {})
-        words = {
-            *absent.get("known", ()),
-            *(one for key in ("windows", "macos", "linux") for one in absent.get(key, ())),
-        }
         if re.match(r"[\w.]+\s*(?:=|\()", command) or (word in _BOTH and ":" in command):
             return False  # x = f(y), print(x)
-        return word in words or bool(re.match(r"\.?[\w-]*(?:venv|env)/bin/", command))
+        return word in self._words or bool(re.match(r"\.?[\w-]*(?:venv|env)/bin/", command))
 
     def _missing(self, typed: str) -> bool:
         """Whether a command begins with what this system has not, or names a folder of another."""
@@ -348,6 +350,8 @@ def shlex_words(text: str) -> list[str]:
 
 def _split(command: str, marks: Sequence[str]) -> list[str]:
     """The parts of a command between marks that stand outside quotes and parentheses."""
+    if not any(mark in command for mark in marks):
+        return [command.strip()] if command.strip() else []
     parts, start, depth, at = [], 0, 0, 0
     quote = ""
     while at < len(command):

@@ -78,13 +78,14 @@ class KeyLines:
 
     def telling(self, event: Event, line: Line) -> Line:
         """The line to quote of an event that a page recognised at a line: that one, unless another says more."""
-        if line not in event.lines:
+        # lines are compared by what they are, not by what they say: that takes far longer
+        places = {id(one): place for place, one in enumerate(event.lines)}
+        if id(line) not in places:
             return line
         best = self.line(event)
         if event.kind == "traceback" and event.exception:
             # a page may tell a failure by its frames; what was raised stands below them
-            lines = list(event.lines)
-            return best if lines.index(line) <= lines.index(self._header(event)) else line
+            return best if places[id(line)] <= places[id(self._header(event))] else line
         if self._is_echo(line):
             return best if self._loud(best) else line
         return best if not self._loud(line) and self._loud(best) >= LOUD - 1 else line
@@ -195,7 +196,8 @@ class KeyLines:
 
     def _said_below(self, event: Event, shown: Line) -> Line:
         """The line of a message that says more than its first: that follows `…:`, or `Last error:`."""
-        after = list(event.lines)[list(event.lines).index(shown) + 1 :]
+        place = next(place for place, one in enumerate(event.lines) if one is shown)
+        after = list(event.lines)[place + 1 :]
         after = [line for line in after if _LETTER.search(line.text)]
         told = [line for above, line in pairwise(after) if self.is_sort("introducing", above.text)]
         brief = len(shown.text) < _LONG and shown.text.rstrip().endswith(":")

@@ -60,7 +60,7 @@ def find(text: Text, pages: Pages, facts: Mapping[str, str], *, muted: Collectio
         in_frames = signature.on == "frames"
         if key not in hits:
             hits[key] = _in_frames(signature, event, text) if in_frames else _in_event(signature, event, text)
-        hit = hits[key] or (None if in_frames else _near(signature, text, position))
+        hit = hits[key] or (None if in_frames else _near(signature, event, text, position))
         confirmed = _confirm(signature, hit, event, text, position, facts)
         if confirmed:
             found[key] = Found(page, signature, event, *confirmed)
@@ -131,9 +131,11 @@ def _in_event(one: Signature, event: Event, text: Text) -> Hit | None:
     return text.told(text.part(event).hits(one.regex, one.needs))
 
 
-def _near(one: Signature, text: Text, position: int) -> Hit | None:
+def _near(one: Signature, event: Event, text: Text, position: int) -> Hit | None:
     """The neighbourhood of the anchor, whatever its events."""
     first, last = max(0, position - BEFORE), min(position + AFTER, len(text.lines))
+    if all(text.event_of[place] is event for place in range(first, last)):
+        return None  # it was searched with its event
     if not text.whole.holds(one.needs, first, last):
         return None
     near = Part(text.lines[first:last], text.budget)

@@ -96,7 +96,8 @@ class _Index:
         self._text, self._starts, self._owners = squashed or squash(lines)
         self._count = len(lines)
         self._known: dict[str, list[int]] = {}
-        if len(self._text) * len(literals) > _PLAIN_WORK:
+        self._small = len(self._text) * len(literals) <= _PLAIN_WORK
+        if not self._small:
             self._known = {literal: [] for literal in set(literals) - self._present(sorted(literals))}
 
     def _present(self, literals: Sequence[str]) -> set[str]:
@@ -114,7 +115,8 @@ class _Index:
             return range(self._count)
         if len(literals) == 1:
             return self._of(literals[0])
-        return sorted({position for literal in literals for position in self._of(literal)})
+        held = [literal for literal in literals if literal in self._text] if self._small else literals
+        return sorted({position for literal in held for position in self._of(literal)})
 
     def _of(self, literal: str) -> list[int]:
         if literal not in self._known:
