@@ -96,6 +96,8 @@ class Stream:
         for piece in wanted:
             owners, before = self._owners[piece], len(hits)
             for index in owners:
+                if self._literals.folded[index] not in folded:
+                    continue
                 some = list(islice(self._literals.places(folded, index, new), PER_WINDOW))
                 self.counts[index] += len(some)
                 hits += some
