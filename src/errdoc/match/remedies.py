@@ -26,7 +26,7 @@ _ALSO = {"aten": "torch", "c10": "torch", "pytorch": "torch", "jaxlib": "jax"}
 # python -m pip install torch==2.4.1 …, pip install "jax[cuda12]", {torch_install}
 _INSTALL = lazy(
     r"\b(?:pip|conda|mamba) install\b[^|;&]*?[\s\"'](?:torch|tensorflow|jax|jaxlib)(?![\w-])"
-    r"|\{(?:torch|tensorflow|jax)_(?:install|lower)"
+    r"|\{(?:fitting_)?(?:torch|tensorflow|jax)_(?:install|again|lower|older|nvidia|rocm)\}"
 )
 
 
@@ -53,7 +53,9 @@ def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -
     installed = [_installs(one) for one in remedies]
     if not named and not any(installed):
         return remedies
-    if not _FRAMEWORKS.issuperset(page.frameworks) and not any(_FRAMEWORKS & words for words in told):
+    printers = _FRAMEWORKS & told[2]
+    said = len(printers) == 1 or any(_FRAMEWORKS & words for words in (*told[:2], *told[3:]))
+    if not said and not _FRAMEWORKS.issuperset(page.frameworks):
         # others meet this too, and no word of a framework: a program of its own, a container's engine, a driver's tool
         remedies = [one for one, brings in zip(remedies, installed, strict=True) if not brings]
     known = named | (_FRAMEWORKS & set(page.frameworks))
