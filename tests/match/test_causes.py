@@ -192,6 +192,41 @@ def test_what_helps_users_of_others_is_left_out_though_nothing_helps_these() -> 
     assert offered("a.py", about=["onnxruntime"]) == ["all"]
 
 
+class Installing(Pages):
+    """A cause that installing a framework cures, or else a driver."""
+
+    def cause(self, ident: str) -> Cause | None:
+        """A page with two remedies, the first for whoever runs PyTorch."""
+        command = 'python -m pip install "torch==2.4.1"'
+        rows = [("build", [command]), ("driver", ["nvidia-smi"])]
+        remedies = [
+            {"effort": "pip", "text": text, "commands": commands, "verify": "", "platforms": [], "frameworks": []}
+            for text, commands in rows
+        ]
+        return Cause({
+            "id": ident, "title": "t", "title_en": "t", "title_zh": "", "summary": "s", "checks": [], "evidence": [],
+            "remedies": remedies,
+        })  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("log", "about", "source", "texts"),
+    [
+        ("it broke", MANY, "", ["driver"]),
+        ("it broke", MANY, "aten/src/ATen/Context.cpp; jaxlib/gpu/handle.cc", ["driver"]),
+        ("it broke", MANY, "aten/src/ATen/Context.cpp", ["build", "driver"]),
+        ("torch: it broke", MANY, "", ["build", "driver"]),
+        ("it broke", ["torch", "jax"], "", ["build", "driver"]),
+    ],
+)
+def test_a_framework_is_installed_only_where_something_tells_of_one(
+    log: str, about: Sequence[str], source: str, texts: list[str]
+) -> None:
+    """A container's engine meets the driver's messages too; what several print tells nothing, a page of frameworks does."""
+    found = ranked(log, [("a", "common", [])], about, pages=Installing(), source=source)
+    assert [one.text for one in found[0].remedies] == texts
+
+
 def test_jax_is_not_taken_for_the_tree_that_it_was_built_out_of() -> None:
     """`external/org_tensorflow/tensorflow/compiler/xla/` is a line of JAX."""
     assert "jax" in offered("external/org_tensorflow/tensorflow/compiler/xla/service.cc")

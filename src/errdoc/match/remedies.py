@@ -23,6 +23,12 @@ _WORD = lazy(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
 #: Other names in paths and messages: `aten/src/ATen/native/cuda/Loss.cu`, `c10::Error`, `site-packages/jaxlib/`.
 _ALSO = {"aten": "torch", "c10": "torch", "pytorch": "torch", "jaxlib": "jax"}
 
+# python -m pip install torch==2.4.1 …, pip install "jax[cuda12]", {torch_install}
+_INSTALL = lazy(
+    r"\b(?:pip|conda|mamba) install\b[^|;&]*?[\s\"'](?:torch|tensorflow|jax|jaxlib)(?![\w-])"
+    r"|\{(?:fitting_)?(?:torch|tensorflow|jax)_(?:install|again|lower|older|nvidia|rocm)\}"
+)
+
 
 def clues(
     page: Failure, found: Found, text: Text, names: Mapping[str, str], matched: frozenset[str]
@@ -44,8 +50,14 @@ def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -
     other programs of the page alone, such as numba, remedies for a framework are for somebody else.
     """
     named = {name for remedy in remedies for name in remedy.frameworks}
-    if not named:
+    installed = [_installs(one) for one in remedies]
+    if not named and not any(installed):
         return remedies
+    printers = _FRAMEWORKS & told[2]
+    said = len(printers) == 1 or any(_FRAMEWORKS & words for words in (*told[:2], *told[3:]))
+    if not said and not _FRAMEWORKS.issuperset(page.frameworks):
+        # others meet this too, and no word of a framework: a program of its own, a container's engine, a driver's tool
+        remedies = [one for one, brings in zip(remedies, installed, strict=True) if not brings]
     known = named | (_FRAMEWORKS & set(page.frameworks))
     about = known & set(page.frameworks) or known
     others = _OTHERS & set(page.frameworks)
@@ -54,6 +66,11 @@ def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -
         next((about & words for words in told[1:] if about & words), about),
     )
     return [one for one in remedies if not one.frameworks or users & set(one.frameworks)]
+
+
+def _installs(remedy: Remedy) -> bool:
+    """Whether it installs a framework."""
+    return any(_INSTALL.search(one) for one in remedy.commands)
 
 
 def _words(text: str) -> set[str]:
