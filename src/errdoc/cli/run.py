@@ -98,9 +98,16 @@ def _explain(
 ) -> None:  # fmt: skip
     """Explains on standard error, below the output. Whatever goes wrong here, the command's status is passed on."""
     from errdoc.errors import ErrdocError
+    from errdoc.run.apart import apart, memory_is_limited
+
+    def explain() -> None:
+        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything, no_history=no_history)
 
     try:
-        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything, no_history=no_history)
+        if not memory_is_limited():
+            explain()
+        elif not apart(explain):
+            sys.stderr.write("errdoc: error: there is too little memory (the failure is not explained)\n")
     except ErrdocError as error:
         sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
     except (KeyboardInterrupt, BrokenPipeError):
