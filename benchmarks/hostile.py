@@ -1,7 +1,7 @@
 """The worst inputs that are known, measured: `python benchmarks/hostile.py` (`--loaded` beside eight busy processes).
 
 Each is made by code, in a fresh folder, and explained by the command line as a file and through a pipe, folders as they
-are: processor time (claimed: 3 s) and the most memory (claimed: 64 MiB). With `--loaded` every answer is compared, byte
+are: processor time (wanted: 3 s) and the most memory (wanted: 64 MiB). With `--loaded` every answer is compared, byte
 for byte, with the one on the idle machine. Names as arguments measure these alone.
 
 What is repeated, spliced and pumped here gave way once: blanks, words and digits that patterns go through again and
@@ -20,7 +20,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-#: Seconds of processor time and MiB that are claimed.
+#: Seconds of processor time and MiB that are wanted.
 SECONDS, MIB = 3.0, 64.0
 ERRDOC = [sys.executable, "-m", "errdoc", "explain", "--format", "json", "--no-probe", "--no-history"]
 CORPUS = Path(__file__).resolve().parent.parent / "corpus" / "recorded"
@@ -304,7 +304,7 @@ def _burn() -> None:
 
 
 def main() -> None:
-    """Prints a row for each input, and ends with 1 where one takes more than is claimed or answers otherwise."""
+    """Prints a row for each input, and ends with 1 where one takes more than is wanted or answers otherwise."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="inputs; all by default")
     parser.add_argument("--loaded", action="store_true", help="again beside eight busy processes, answers compared")

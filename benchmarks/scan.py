@@ -1,4 +1,4 @@
-"""What is claimed about speed and memory, measured: `python benchmarks/scan.py` (add `--small` for a tenth of it).
+"""Speed and memory of large logs beside what is wanted: `python benchmarks/scan.py` (`--small` for a tenth of it).
 
 Against ripgrep with the same literals, processor time of whole processes, the commands taking turns, medians of pairs:
 a training log of 1 GB with its failure at the end, a step log of TensorFlow, a log of nothing but the errors of a
@@ -130,13 +130,13 @@ def dense_log(path: Path, size: int) -> None:
             file.write(block)
 
 
-#: The logs that are searched: who writes them, how large they are, what is claimed of processor time beside ripgrep's.
+#: The logs that are searched: who writes them, how large they are, what is wanted of processor time beside ripgrep's.
 LOGS: dict[str, tuple[Callable[[Path, int], None], int, float]] = {
     "train": (training_log, 1_000_000_000, 0.70),
     "steps": (step_log, 400_000_000, 0.95),
     "dense": (dense_log, 1_000_000_000, 2.0),
 }
-#: What is claimed of memory: on a training log, from a pipe with an empty cache folder.
+#: What is wanted of memory: on a training log, from a pipe with an empty cache folder.
 MIB, PIPE_MIB = 45.0, 64.0
 
 
@@ -225,10 +225,10 @@ def main() -> None:
 
     count = len(anchors.read_text(encoding="utf-8").splitlines())
     print(f"{count} anchors, page cache warm, {options.rounds} rounds, {os.cpu_count()} processors")
-    print(f"claimed of a training log: {MIB:.0f} MiB, from a pipe with an empty cache {PIPE_MIB:.0f} MiB")
+    print(f"wanted of a training log: {MIB:.0f} MiB, from a pipe with an empty cache {PIPE_MIB:.0f} MiB")
     for which, log in logs.items():
         measured(["cat", str(log)])
-        print(f"\n{log.name}, claimed: {LOGS[which][2]:.2f} of the processor time of rg")
+        print(f"\n{log.name}, wanted: {LOGS[which][2]:.2f} of the processor time of rg")
         # of dense logs ripgrep counts the lines: printing them all costs more than finding them
         search = [*rg, "-c"] if which == "dense" else rg
         commands: dict[str, tuple[list[str], list[str] | None]] = {

@@ -118,4 +118,4 @@ def test_who_runs_a_program_of_its_own_is_told_nothing_for_users_of_a_framework(
     page = cast("Failure", SimpleNamespace(frameworks={"torch": "*", "numba": "*"}))
     wheel, driver = Remedy("pip", "another wheel", frameworks=("torch",)), Remedy("driver", "a newer driver")
     for words, wanted in (({"numba"}, [driver]), ({"numba", "torch"}, [wheel, driver]), (set(), [wheel, driver])):
-        assert list(meant([wheel, driver], page, [words, set(), {"numba"}, set()])) == wanted
+        assert list(meant([wheel, driver], page, [words, set(), {"numba"}, set()], {"numba"})) == wanted

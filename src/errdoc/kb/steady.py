@@ -16,61 +16,16 @@ if TYPE_CHECKING:
 
 _LOSSES = ["loss_rpn_cls", "loss_rpn_bbox", "loss_cls", "loss_bbox", "loss_mask", "acc", "d0.loss_dice", "aux.loss_ce"]
 _PATHS = [
-    "/v1/chat/completions",
-    "/v1/completions",
-    "/v1/embeddings",
-    "/generate",
-    "/health",
-    "/metrics",
-    "/v1/models",
-    "/predict",
-]
+    "/v1/chat/completions", "/v1/completions", "/v1/embeddings", "/generate", "/health", "/metrics",
+    "/v1/models", "/predict",
+]  # fmt: skip
 _STATES = ["blocking", "forwarding", "disabled", "learning"]
-_WORDS = [
-    "the",
-    "model",
-    "answers",
-    "a",
-    "question",
-    "about",
-    "rivers",
-    "in",
-    "Europe",
-    "and",
-    "writes",
-    "a",
-    "short",
-    "poem",
-    "with",
-    "four",
-    "lines",
-    "for",
-    "each",
-    "of",
-    "them",
-    "while",
-    "users",
-    "ask",
-    "how",
-    "to",
-    "bake",
-    "bread",
-    "how",
-    "to",
-    "sort",
-    "a",
-    "list",
-    "in",
-    "Python",
-    "and",
-    "what",
-    "the",
-    "weather",
-    "will",
-    "be",
-    "like",
-    "tomorrow",
-]
+_TALK = (
+    "the model answers a question about rivers in Europe and writes a short poem with four lines for each "
+    "of them while users ask how to bake bread how to sort a list in Python and what the weather will be "
+    "like tomorrow"
+)
+_WORDS = _TALK.split()
 
 
 class _Numbers:

@@ -1,6 +1,7 @@
 """What advice is fitted to: the log's values, this person's tools, the tables. Made once for each error."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from errdoc.match.dialect import Dialect
@@ -48,14 +49,19 @@ def advice(
         text: the log.
         at: the error's event, and its line.
     """
+
+    @cache
+    def distributions() -> Distributions:  # read where something turns on it, and then once
+        return Distributions(pages.distributions)
+
     person = person_of(facts, pages.dialects)
-    dialect = Dialect(pages.dialects, person, conda=lambda name: Distributions(pages.distributions).conda(name))
+    dialect = Dialect(pages.dialects, person, conda=lambda name: distributions().conda(name))
     known = {**names, **({"os": person.os} if person.os else {})}
     if module := names.get("module"):
-        known |= Distributions(pages.distributions).about(module, text)
+        known |= distributions().about(module, text)
 
     def meets(condition: Condition) -> bool:
         return text is not None and at is not None and text.meets(condition, *at, known) is not None
 
-    values = Values(known, lambda function, value: Distributions(pages.distributions).lookup(function, value))
+    values = Values(known, lambda function, value: distributions().lookup(function, value))
     return Advice(values, dialect, stack, matched, meets)

@@ -64,6 +64,7 @@ def rank(
     stack = Stack(names, facts, pages)
     matched = signatures | {found.signature.id}
     told = clues(page, found, text, names, matched)
+    programs = pages.dialects.get("programs", {}).get("gpu_code", ())
     here = advice(names, facts, pages, stack=stack, matched=matched, text=text, at=(found.event, found.line))
     rows = []
     for place, (ident, weight, own) in enumerate(page.causes):
@@ -72,7 +73,7 @@ def rank(
         evidence = gathered(rules, found, text, names, matched, stack)
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         steps = page.steps(ident, cause.remedies if cause else ())
-        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told), here)))
+        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told, programs), here)))
     rows.sort(key=lambda row: -row[0])
     total = sum(math.exp(score) for score, *_ in rows) or 1.0
     best = rows[0][0] if rows else 0.0

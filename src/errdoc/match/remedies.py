@@ -1,6 +1,6 @@
 """Which of a cause's remedies fit the log: its framework, its platform, the facts that its commands need."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from errdoc.kb.entries import Failure
@@ -15,8 +15,6 @@ from errdoc.record import replace
 
 #: Where a log is about one of these, what helps users of another is left out.
 _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
-#: Programs and packages with GPU code of their own: where an error names none but these, no framework has a part in it.
-_OTHERS = {"caffe", "cupy", "darknet", "docker", "kubernetes", "mxnet", "numba", "opencv", "paddle", "podman", "theano"}
 #: Names of frameworks in paths, modules and messages: `site-packages/torch/`, `tensorflow.python`. Neither of those in
 #: `external/org_tensorflow/tensorflow/compiler/xla/`: until 2023 JAX was built out of TensorFlow's tree.
 _WORD = lazy(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
@@ -43,8 +41,16 @@ def clues(
     return _words(found.event.text), _words("\n".join(files)), _words("\n".join(sources)), set(names)
 
 
-def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -> Sequence[Remedy]:
+def meant(
+    remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]], programs: Collection[str] = ()
+) -> Sequence[Remedy]:
     """The remedies for the framework in question, where something tells which it is.
+
+    Args:
+        remedies: those of a cause, for all frameworks.
+        page: the failure's page.
+        told: what `clues` found.
+        programs: programs and packages with GPU code of their own (`kb/tables/dialects.toml`).
 
     All but the event itself choose among what the page is about. Where the event and the files of its traceback name
     other programs of the page alone, such as numba, remedies for a framework are for somebody else.
@@ -60,7 +66,7 @@ def meant(remedies: Sequence[Remedy], page: Failure, told: Sequence[set[str]]) -
         remedies = [one for one, brings in zip(remedies, installed, strict=True) if not brings]
     known = named | (_FRAMEWORKS & set(page.frameworks))
     about = known & set(page.frameworks) or known
-    others = _OTHERS & set(page.frameworks)
+    others = set(programs) & set(page.frameworks)
     users = next(
         (found for words in told[:2] if (found := (known | others) & words)),
         next((about & words for words in told[1:] if about & words), about),

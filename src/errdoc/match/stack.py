@@ -1,12 +1,12 @@
 """What the compatibility tables say about a log, asked only where a page turns on it: reading them costs time."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import EvidenceRule, Fact, Line
 from errdoc.record import field, record
+from errdoc.stack import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,15 +42,6 @@ class Decided:
 
 
 _ALWAYS = Decided()
-# {fitting_torch}, {torch_install}, {cudnn_wanted}: the tables are read for these alone
-_COMPUTED = re.compile(r"\{(?:fitting|torch|tensorflow|jax|cudnn|cuda|keras)_\w+\}")
-
-
-#: What the tables are asked with: `errdoc.stack.stated`, `errdoc.stack.install`.
-_ASKED = (
-    "arch", "compute_capability", "cuda_driver_version", "cuda_runtime", "cudnn_compiled", "cudnn_loaded", "driver",
-    "gpu", "jax", "library", "os", "python", "tensorflow", "torch",
-)  # fmt: skip
 
 
 @lru_cache(maxsize=128)
@@ -121,12 +112,12 @@ class Stack:
     @property
     def _turned_on(self) -> frozenset[tuple[str, str]]:
         """The facts that the tables turn on."""
-        return frozenset((name, self._names[name]) for name in _ASKED if self._names.get(name))
+        return frozenset((name, self._names[name]) for name in asked.FACTS if self._names.get(name))
 
     def versions(self, *texts: str) -> Mapping[str, str] | None:
         """The versions and commands for the log, where texts name one; nothing else none; None where one is unknown."""
         said = "\n".join(texts)
-        if not _COMPUTED.search(said):
+        if not asked.COMPUTED.search(said):
             return {}
         from errdoc.stack.install import NAMES
         from errdoc.stack.verdict import FITTING

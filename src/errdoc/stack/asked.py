@@ -1,0 +1,11 @@
+"""What the tables are asked with and for, by name: told without reading them, which costs time."""
+
+import re
+
+#: Facts that an answer of the tables turns on: `errdoc.stack.stated`, `errdoc.stack.install`.
+FACTS = (
+    "arch", "compute_capability", "cuda_driver_version", "cuda_runtime", "cudnn_compiled", "cudnn_loaded", "driver",
+    "gpu", "jax", "library", "os", "python", "tensorflow", "torch",
+)  # fmt: skip
+# {fitting_torch}, {torch_install}, {cudnn_wanted}: values that the tables compute
+COMPUTED = re.compile(r"\{(?:fitting|torch|tensorflow|jax|cudnn|cuda|keras)_\w+\}")
