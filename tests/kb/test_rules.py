@@ -7,9 +7,10 @@ import pytest
 
 from errdoc.errors import PageError
 from errdoc.kb.page import read
-from errdoc.kb.rules import Tables, record, signature
+from errdoc.kb.rules import record
 from errdoc.kb.shapes import plain
 from errdoc.kb.shapes import read as read_shapes
+from errdoc.kb.signatures import Tables, signature
 
 SHAPES = {"shape": [{"name": "lacks", "anchor": ["lacks"], "any": r"\w{1,9}", "regex": r"lacks (?P<what>{of})"}]}
 TABLES = Tables({}, [], read_shapes(plain(SHAPES)))

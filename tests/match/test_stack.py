@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import PageError
-from errdoc.kb.rules import Tables as Texts
 from errdoc.kb.rules import evidence
+from errdoc.kb.signatures import Tables as Texts
 from errdoc.match.remedies import Advice, fitting
 from errdoc.match.stack import Stack
 from errdoc.match.templates import Values

@@ -23,8 +23,9 @@ from errdoc.errors import PageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
 from errdoc.kb.page import Page, load
-from errdoc.kb.rules import Tables, record
+from errdoc.kb.rules import record
 from errdoc.kb.shapes import expand, plain, read
+from errdoc.kb.signatures import Tables
 from errdoc.logs.lines.characters import squeezed
 from errdoc.model import Signature
 from errdoc.stack.install import values

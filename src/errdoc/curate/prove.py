@@ -9,7 +9,8 @@ from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_pages, page_of, read_tables
 from errdoc.kb.page import Page, PageLog, load
-from errdoc.kb.rules import Tables, record
+from errdoc.kb.rules import record
+from errdoc.kb.signatures import Tables
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 from errdoc.pipeline import diagnose

@@ -15,7 +15,8 @@ from typing import Any
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
 from errdoc.kb.page import Page, PageLog, load
-from errdoc.kb.rules import Tables, fact_rules, record
+from errdoc.kb.rules import record
+from errdoc.kb.signatures import Tables, fact_rules
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
 FORMAT = 10

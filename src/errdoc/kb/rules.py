@@ -4,27 +4,26 @@ Everything is checked here, so that a wrong page is a `PageError` with its place
 explained. The result is plain data (dicts and lists), as it is stored in the compiled knowledge base.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import regex
 
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
+from errdoc.kb.given import a_text, flag, one_of, only, texts_of
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
-from errdoc.kb.required import needs, required
-from errdoc.kb.shapes import Shape, expand, read
+from errdoc.kb.signatures import CONDITION_KEYS, Tables, condition, conditions, signature
 from errdoc.kb.translation import heading
 from errdoc.kb.variants import parts
-from errdoc.model import Condition, EvidenceRule, FactRule, Remedy, Signature
+from errdoc.model import EvidenceRule, Remedy
 
 STATUSES = ("draft", "stable", "deprecated")
 WEIGHTS = ("common", "occasional", "rare")
 STRENGTHS = ("decisive", "strong", "weak")
 EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
 PLATFORMS = ("linux", "windows", "macos", "wsl")
-PLACES = ("event", "before", "after", "anywhere")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
@@ -33,181 +32,12 @@ _PAGE_KEYS = {
     "kind": {"id", "references", "alarms", "clean", "reports", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
-_CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
-_SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
-_EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *_CONDITION_KEYS}
+_EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *CONDITION_KEYS}
 _REMEDY_KEYS = {"id", "effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature",
                 "only_if", "not_if", "let"}  # fmt: skip
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
-
-# \A at the beginning of a regex, and not the path C:\\A
-_BEGINNING = regex.compile(r"(?<!\\)\\A")
-
-
-@dataclass(frozen=True)
-class Tables:
-    """The tables that rules refer to.
-
-    Attributes:
-        texts: named patterns, from `texts.toml`.
-        frames: frames in which bare codes are quoted, from `codes.toml`: rows of space, anchor, regex.
-        shapes: named forms, from `shapes.toml`.
-    """
-
-    texts: Mapping[str, str]
-    frames: Sequence[Mapping[str, Any]]
-    shapes: Mapping[str, Shape]
-
-    @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> "Tables":
-        """Those of the tables as `read_tables` gives them."""
-        return cls(plain["texts"], plain["codes"], read(plain["shapes"]))
-
-
-def _only(table: Any, allowed: Iterable[str], what: str) -> dict[str, Any]:
-    if not isinstance(table, dict):
-        raise PageError(f"{what} is not a table")
-    unknown = sorted(set(table) - set(allowed))
-    if unknown:
-        raise PageError(f"{what}: unknown key {unknown[0]!r}", hint=f"one of {', '.join(sorted(allowed))}")
-    return table
-
-
-def _one_of(value: Any, allowed: Sequence[str], what: str) -> str:
-    if value not in allowed:
-        raise PageError(f"{what}: {value!r} is not one of {', '.join(allowed)}")
-    return str(value)
-
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise PageError(f"{what} is missing or not a text")
-    return value
-
-
-def _texts(value: Any, what: str) -> tuple[str, ...]:
-    values = [value] if isinstance(value, str) else value
-    if not isinstance(values, list) or not all(isinstance(v, str) and v.strip() for v in values):
-        raise PageError(f"{what} is not a text or a list of texts")
-    return tuple(values)
-
-
-def _flag(head: Mapping[str, Any], key: str) -> bool:
-    value = head.get(key, False)
-    if not isinstance(value, bool):
-        raise PageError(f"{key} is true or false")
-    return value
-
-
-def compile_regex(pattern: str, what: str) -> Any:
-    """The compiled pattern, with the flags that the engine uses.
-
-    Raises:
-        PageError: it does not compile, or matches the empty text.
-    """
-    try:
-        compiled = regex.compile(pattern, regex.MULTILINE)
-    except regex.error as error:
-        raise PageError(f"{what}: the regex does not compile: {error}") from None
-    if compiled.search(""):
-        raise PageError(f"{what}: the regex matches an empty text")
-    return compiled
-
-
-def _squashed(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple("".join(text.lower().split()) for text in texts)
-
-
-def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bool = True) -> Condition:
-    """The condition that a table of the head describes.
-
-    Raises:
-        PageError: a key is wrong, or it says nothing.
-    """
-    pattern, name = table.get("regex", ""), table.get("text")
-    if name is not None:
-        if pattern or name not in tables.texts:
-            raise PageError(f"{what}: text {name!r} is unknown, or stands beside a regex")
-        pattern = tables.texts[name]
-    if pattern:
-        pattern, _ = expand(pattern, tables.shapes, what)
-        compile_regex(pattern, what)
-    where = compile_where(table["where"]) if "where" in table else None
-    if needed and not pattern and where is None and not table.get("signature"):
-        raise PageError(f"{what} says nothing: give regex, text or where")
-    literals = _squashed(_texts(table["anchor"], f"{what}: anchor")) if "anchor" in table else required(pattern)
-    # what counts for some signatures only speaks of what they matched in
-    at = table.get("at", "event" if "signature" in table else "anywhere")
-    _one_of(at, PLACES, f"{what}: at")
-    # what stands before or after is searched in place: there `\\A` is where that begins
-    placed = _BEGINNING.sub(r"\\G", pattern) if at in ("before", "after") else pattern
-    return Condition(placed, at, where, literals, needs(pattern))
-
-
-def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str]:
-    """Anchors and regex of a signature that is a bare number in the known frames."""
-    anchors: list[str] = []
-    branches: list[str] = []
-    wanted: dict[str, list[str]] = {}
-    for code in _texts(table["code"], f"{what}: code"):
-        space, _, number = code.partition(":")
-        wanted.setdefault(space, []).append(number)
-    for space, numbers in wanted.items():
-        frames = [frame for frame in tables.frames if frame["space"] == space]
-        if not frames or not all(number.lstrip("-").isalnum() for number in numbers):
-            raise PageError(f"{what}: no frame of tables/codes.toml quotes codes of {space!r}")
-        for frame in frames:
-            anchors.extend(_texts(frame["anchor"], "codes.toml: anchor"))
-            branches.append(frame["regex"].replace("{code}", f"(?:{'|'.join(numbers)})"))
-    return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches)
-
-
-def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) -> Signature:
-    """The signature that `[[signature]]` number `index` describes; a `loose` one, of a kind, needs no anchor.
-
-    Raises:
-        PageError: it is incomplete or wrong.
-    """
-    what = f"signature {index + 1}"
-    given = _only(table, _SIGNATURE_KEYS, what)
-    ident = _text(given.get("id"), f"{what}: id")
-    what = f"signature {ident!r}"
-    if "code" in given:
-        anchors, pattern = _codes(given, tables, what)
-    else:
-        pattern, shaped = expand(_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
-        if "anchor" in given or not (shaped or loose):
-            anchors = _texts(given.get("anchor"), f"{what}: anchor")
-        else:
-            # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
-            anchors = shaped or required(pattern)
-        short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
-        if short and not loose:
-            raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
-    compile_regex(pattern, what)
-    on = _one_of(given.get("on", "event"), ("event", "frames"), f"{what}: on")
-    default = "suggests" if on == "frames" else "names"
-    return Signature(
-        id=ident,
-        anchors=anchors,
-        regex=pattern,
-        on=on,
-        certainty=_one_of(given.get("certainty", default), ("names", "suggests"), f"{what}: certainty"),
-        where=compile_where(given["where"]) if "where" in given else None,
-        only_if=_conditions(given.get("only_if", []), tables, f"{what}: only_if"),
-        not_if=_conditions(given.get("not_if", []), tables, f"{what}: not_if"),
-        facts=tuple(sorted(given.get("facts", {}).items())),
-        source=str(given.get("source", "")),
-        needs=needs(pattern),
-    )
-
-
-def _conditions(rows: Any, tables: Tables, what: str) -> tuple[Condition, ...]:
-    if not isinstance(rows, list):
-        raise PageError(f"{what} is a list of tables: [[….only_if]]")
-    return tuple(condition(_only(row, _CONDITION_KEYS, what), tables, what) for row in rows)
 
 
 def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
@@ -219,14 +49,14 @@ def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
     rules = []
     for index, row in enumerate(rows):
         here = f"{what}: evidence {index + 1}"
-        given = _only(row, _EVIDENCE_KEYS, here)
+        given = only(row, _EVIDENCE_KEYS, here)
         rules.append(
             EvidenceRule(
-                says=_one_of(given.get("says"), ("for", "against"), f"{here}: says"),
-                strength=_one_of(given.get("strength"), STRENGTHS, f"{here}: strength"),
-                because=_text(given.get("because"), f"{here}: because"),
+                says=one_of(given.get("says"), ("for", "against"), f"{here}: says"),
+                strength=one_of(given.get("strength"), STRENGTHS, f"{here}: strength"),
+                because=a_text(given.get("because"), f"{here}: because"),
                 condition=condition(given, tables, here, needed=not {"clash", "fits"} & set(given)),
-                signatures=_texts(given["signature"], f"{here}: signature") if "signature" in given else (),
+                signatures=texts_of(given["signature"], f"{here}: signature") if "signature" in given else (),
                 clash=_stack_rules(given, "clash", here),
                 fits=_stack_rules(given, "fits", here),
             )
@@ -238,9 +68,9 @@ def _stack_rules(given: Mapping[str, Any], key: str, here: str) -> tuple[str, ..
     """The rules of the compatibility tables that evidence turns on."""
     from errdoc.stack.verdict import RULES
 
-    names = _texts(given[key], f"{here}: {key}") if key in given else ()
+    names = texts_of(given[key], f"{here}: {key}") if key in given else ()
     for name in names:
-        _one_of(name, tuple(RULES), f"{here}: {key}")
+        one_of(name, tuple(RULES), f"{here}: {key}")
     return names
 
 
@@ -259,22 +89,22 @@ def remedies(rows: Any, tables: Tables, what: str, effort: str = "") -> list[Rem
     found = []
     for index, row in enumerate(rows):
         here = f"{what}: remedy {index + 1}"
-        given = _only(row, _REMEDY_KEYS, here)
-        platforms = _texts(given.get("platforms", []), f"{here}: platforms")
+        given = only(row, _REMEDY_KEYS, here)
+        platforms = texts_of(given.get("platforms", []), f"{here}: platforms")
         for platform in platforms:
-            _one_of(platform, PLATFORMS, f"{here}: platforms")
+            one_of(platform, PLATFORMS, f"{here}: platforms")
         found.append(
             Remedy(
-                effort=_one_of(given.get("effort", effort), EFFORTS, f"{here}: effort"),
-                text=_text(given.get("text"), f"{here}: text"),
-                commands=_texts(given.get("commands", []), f"{here}: commands"),
+                effort=one_of(given.get("effort", effort), EFFORTS, f"{here}: effort"),
+                text=a_text(given.get("text"), f"{here}: text"),
+                commands=texts_of(given.get("commands", []), f"{here}: commands"),
                 verify=str(given.get("verify", "")),
                 platforms=platforms,
-                frameworks=_texts(given.get("frameworks", []), f"{here}: frameworks"),
+                frameworks=texts_of(given.get("frameworks", []), f"{here}: frameworks"),
                 where=compile_where(given["where"]) if "where" in given else None,
-                signatures=_texts(given.get("signature", []), f"{here}: signature"),
-                only_if=_conditions(given.get("only_if", []), tables, f"{here}: only_if"),
-                not_if=_conditions(given.get("not_if", []), tables, f"{here}: not_if"),
+                signatures=texts_of(given.get("signature", []), f"{here}: signature"),
+                only_if=conditions(given.get("only_if", []), tables, f"{here}: only_if"),
+                not_if=conditions(given.get("not_if", []), tables, f"{here}: not_if"),
                 let=_derived(given.get("let", {}), f"{here}: let"),
                 id=str(given.get("id", "")),
             )
@@ -293,7 +123,7 @@ def _general(value: Any, what: str) -> list[str] | None:
     """Which of a cause's general remedies help here too: None for all, else the ids of those that do."""
     if value is True:
         return None
-    return [] if value is False else list(_texts(value, f"{what}: general is true, false or a list of ids;"))
+    return [] if value is False else list(texts_of(value, f"{what}: general is true, false or a list of ids;"))
 
 
 def record(page: Page, tables: Tables) -> dict[str, Any]:
@@ -303,8 +133,8 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
         PageError: the head is wrong; its path is the page's.
     """
     try:
-        head = _only(page.head, _PAGE_KEYS[page.shape], "the head")
-        _one_of(head.get("status", "draft"), STATUSES, "status")
+        head = only(page.head, _PAGE_KEYS[page.shape], "the head")
+        one_of(head.get("status", "draft"), STATUSES, "status")
         if not page.title:
             raise PageError("there is no `# title` below the head")
         translations = {lang: translation(page, lang) for lang in page.translations}
@@ -321,9 +151,9 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
             return common | {
                 "evidence": [asdict(rule) for rule in evidence(head.get("evidence", []), tables, "the cause")],
                 "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the cause")],
-                "checks": list(_texts(head.get("checks", []), "checks")),
-                "facts": list(_texts(head.get("facts", []), "facts")),
-                "brief": _flag(head, "brief"),
+                "checks": list(texts_of(head.get("checks", []), "checks")),
+                "facts": list(texts_of(head.get("facts", []), "facts")),
+                "brief": flag(head, "brief"),
             }
         if page.shape == "kind":
             return common | _kind(head, tables)
@@ -341,7 +171,7 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
     """
     head, body = page.translations[lang]
     try:
-        given = _only(head, _TRANSLATION_KEYS, "the head")
+        given = only(head, _TRANSLATION_KEYS, "the head")
         if not title_of(body):
             raise PageError("there is no `# title` below the head")
         parts(body)
@@ -366,8 +196,8 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
 
 
 def _said(row: Any, what: str) -> dict[str, str]:
-    given = _only(row, {"text", "verify"}, what)
-    return {"text": _text(given.get("text"), f"{what}: text"), "verify": str(given.get("verify", ""))}
+    given = only(row, {"text", "verify"}, what)
+    return {"text": a_text(given.get("text"), f"{what}: text"), "verify": str(given.get("verify", ""))}
 
 
 def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
@@ -376,10 +206,10 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
         raise PageError("a kind needs at least one [[signature]]")
     return {
         "signatures": [asdict(one) for one in signatures],
-        "alarms": list(_texts(head.get("alarms", []), "alarms")),
-        "clean": _flag(head, "clean"),
-        "reports": _flag(head, "reports"),
-        "yields_to": list(_texts(head.get("yields_to", []), "yields_to")),
+        "alarms": list(texts_of(head.get("alarms", []), "alarms")),
+        "clean": flag(head, "clean"),
+        "reports": flag(head, "reports"),
+        "yields_to": list(texts_of(head.get("yields_to", []), "yields_to")),
         "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the kind", "code")],
     }
 
@@ -394,7 +224,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         raise PageError(f"two signatures are called {double!r}")
     causes = []
     for index, row in enumerate(head.get("cause", [])):
-        given = _only(row, {"id", "weight", "evidence", "remedy", "general"}, f"cause {index + 1}")
+        given = only(row, {"id", "weight", "evidence", "remedy", "general"}, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
         rules = evidence(given.get("evidence", []), tables, what)
         steps = remedies(given.get("remedy", []), tables, what)
@@ -403,8 +233,8 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
             if unknown:
                 raise PageError(f"{what}: {part} names the signature {min(unknown)!r}, which the page does not have")
         causes.append({
-            "id": _text(given.get("id"), f"{what}: id"),
-            "weight": _one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
+            "id": a_text(given.get("id"), f"{what}: id"),
+            "weight": one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
             "evidence": [asdict(rule) for rule in rules],
             "remedies": [asdict(remedy) for remedy in steps],
             "general": _general(given.get("general", True), what),
@@ -412,10 +242,10 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
     return {
         "signatures": [asdict(one) for one in signatures],
         "causes": causes,
-        "consequence_of": list(_texts(head.get("consequence_of", []), "consequence_of")),
-        "victim": _flag(head, "victim"),
-        "guides": list(_texts(head.get("guides", []), "guides")),
-        "words": list(_texts(head.get("words", []), "words")),
+        "consequence_of": list(texts_of(head.get("consequence_of", []), "consequence_of")),
+        "victim": flag(head, "victim"),
+        "guides": list(texts_of(head.get("guides", []), "guides")),
+        "words": list(texts_of(head.get("words", []), "words")),
         "frameworks": list(head.get("frameworks", {})),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),
     }
@@ -430,22 +260,3 @@ def _first_item(section: str) -> str:
         if line.strip():
             words.append(line.strip().removeprefix("- ").removeprefix("* "))
     return " ".join(words)
-
-
-def fact_rules(rows: Iterable[Mapping[str, Any]]) -> list[FactRule]:
-    """The rules of `tables/facts.toml`.
-
-    Raises:
-        PageError: a row is incomplete or its regex is wrong.
-    """
-    rules = []
-    for index, row in enumerate(rows):
-        what = f"facts.toml: fact {index + 1} ({row.get('name', '')})"
-        pattern = _text(row.get("regex"), f"{what}: regex")
-        compiled = compile_regex(pattern, what)
-        name = str(row.get("name", ""))
-        if name and "value" not in compiled.groupindex and "template" not in row:
-            raise PageError(f"{what}: the regex has no group 'value'")
-        literals = _squashed(_texts(row["anchor"], f"{what}: anchor")) if "anchor" in row else required(pattern)
-        rules.append(FactRule(name, literals, pattern, str(row.get("template", "{value}"))))
-    return rules

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdoc.kb.rules import fact_rules
+from errdoc.kb.signatures import fact_rules
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import MOST_TYPES, MOST_VALUES, collect
 from errdoc.model import FACT_NAMES, INNER_NAMES, Event, FactRule, Line

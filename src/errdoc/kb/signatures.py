@@ -1,0 +1,159 @@
+"""From a page's head to what the log must say: conditions, signatures, rules of facts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import regex
+
+from errdoc.errors import PageError
+from errdoc.kb.expression import compile_where
+from errdoc.kb.given import a_text, compile_regex, one_of, only, texts_of
+from errdoc.kb.required import needs, required
+from errdoc.kb.shapes import Shape, expand, read
+from errdoc.model import Condition, FactRule, Signature
+
+PLACES = ("event", "before", "after", "anywhere")
+#: Keys of a condition.
+CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
+_SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
+# \A at the beginning of a regex, and not the path C:\\A
+_BEGINNING = regex.compile(r"(?<!\\)\\A")
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables that rules refer to.
+
+    Attributes:
+        texts: named patterns, from `texts.toml`.
+        frames: frames in which bare codes are quoted, from `codes.toml`: rows of space, anchor, regex.
+        shapes: named forms, from `shapes.toml`.
+    """
+
+    texts: Mapping[str, str]
+    frames: Sequence[Mapping[str, Any]]
+    shapes: Mapping[str, Shape]
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "Tables":
+        """Those of the tables as `read_tables` gives them."""
+        return cls(plain["texts"], plain["codes"], read(plain["shapes"]))
+
+
+def _squashed(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple("".join(text.lower().split()) for text in texts)
+
+
+def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bool = True) -> Condition:
+    """The condition that a table of the head describes.
+
+    Raises:
+        PageError: a key is wrong, or it says nothing.
+    """
+    pattern, name = table.get("regex", ""), table.get("text")
+    if name is not None:
+        if pattern or name not in tables.texts:
+            raise PageError(f"{what}: text {name!r} is unknown, or stands beside a regex")
+        pattern = tables.texts[name]
+    if pattern:
+        pattern, _ = expand(pattern, tables.shapes, what)
+        compile_regex(pattern, what)
+    where = compile_where(table["where"]) if "where" in table else None
+    if needed and not pattern and where is None and not table.get("signature"):
+        raise PageError(f"{what} says nothing: give regex, text or where")
+    literals = _squashed(texts_of(table["anchor"], f"{what}: anchor")) if "anchor" in table else required(pattern)
+    # what counts for some signatures only speaks of what they matched in
+    at = table.get("at", "event" if "signature" in table else "anywhere")
+    one_of(at, PLACES, f"{what}: at")
+    # what stands before or after is searched in place: there `\\A` is where that begins
+    placed = _BEGINNING.sub(r"\\G", pattern) if at in ("before", "after") else pattern
+    return Condition(placed, at, where, literals, needs(pattern))
+
+
+def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str]:
+    """Anchors and regex of a signature that is a bare number in the known frames."""
+    anchors: list[str] = []
+    branches: list[str] = []
+    wanted: dict[str, list[str]] = {}
+    for code in texts_of(table["code"], f"{what}: code"):
+        space, _, number = code.partition(":")
+        wanted.setdefault(space, []).append(number)
+    for space, numbers in wanted.items():
+        frames = [frame for frame in tables.frames if frame["space"] == space]
+        if not frames or not all(number.lstrip("-").isalnum() for number in numbers):
+            raise PageError(f"{what}: no frame of tables/codes.toml quotes codes of {space!r}")
+        for frame in frames:
+            anchors.extend(texts_of(frame["anchor"], "codes.toml: anchor"))
+            branches.append(frame["regex"].replace("{code}", f"(?:{'|'.join(numbers)})"))
+    return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches)
+
+
+def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) -> Signature:
+    """The signature that `[[signature]]` number `index` describes; a `loose` one, of a kind, needs no anchor.
+
+    Raises:
+        PageError: it is incomplete or wrong.
+    """
+    what = f"signature {index + 1}"
+    given = only(table, _SIGNATURE_KEYS, what)
+    ident = a_text(given.get("id"), f"{what}: id")
+    what = f"signature {ident!r}"
+    if "code" in given:
+        anchors, pattern = _codes(given, tables, what)
+    else:
+        pattern, shaped = expand(a_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
+        if "anchor" in given or not (shaped or loose):
+            anchors = texts_of(given.get("anchor"), f"{what}: anchor")
+        else:
+            # a kind is looked for in one event, not in the whole log: the scan needs no anchor of it
+            anchors = shaped or required(pattern)
+        short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
+        if short and not loose:
+            raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
+    compile_regex(pattern, what)
+    on = one_of(given.get("on", "event"), ("event", "frames"), f"{what}: on")
+    default = "suggests" if on == "frames" else "names"
+    return Signature(
+        id=ident,
+        anchors=anchors,
+        regex=pattern,
+        on=on,
+        certainty=one_of(given.get("certainty", default), ("names", "suggests"), f"{what}: certainty"),
+        where=compile_where(given["where"]) if "where" in given else None,
+        only_if=conditions(given.get("only_if", []), tables, f"{what}: only_if"),
+        not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),
+        facts=tuple(sorted(given.get("facts", {}).items())),
+        source=str(given.get("source", "")),
+        needs=needs(pattern),
+    )
+
+
+def conditions(rows: Any, tables: Tables, what: str) -> tuple[Condition, ...]:
+    """The conditions that a list of tables describes.
+
+    Raises:
+        PageError: it is no list, or one of them is wrong.
+    """
+    if not isinstance(rows, list):
+        raise PageError(f"{what} is a list of tables: [[….only_if]]")
+    return tuple(condition(only(row, CONDITION_KEYS, what), tables, what) for row in rows)
+
+
+def fact_rules(rows: Iterable[Mapping[str, Any]]) -> list[FactRule]:
+    """The rules of `tables/facts.toml`.
+
+    Raises:
+        PageError: a row is incomplete or its regex is wrong.
+    """
+    rules = []
+    for index, row in enumerate(rows):
+        what = f"facts.toml: fact {index + 1} ({row.get('name', '')})"
+        pattern = a_text(row.get("regex"), f"{what}: regex")
+        compiled = compile_regex(pattern, what)
+        name = str(row.get("name", ""))
+        if name and "value" not in compiled.groupindex and "template" not in row:
+            raise PageError(f"{what}: the regex has no group 'value'")
+        literals = _squashed(texts_of(row["anchor"], f"{what}: anchor")) if "anchor" in row else required(pattern)
+        rules.append(FactRule(name, literals, pattern, str(row.get("template", "{value}"))))
+    return rules

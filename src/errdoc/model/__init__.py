@@ -1,0 +1,84 @@
+"""The words of errdoc, as frozen records.
+
+::
+
+    bytes -> Line -> Event -> Found -> Diagnosis -> Explanation
+               Line -> Fact            rules of a page: Signature, EvidenceRule, Condition, Remedy
+
+Nothing here reads, matches or prints: these are the values that the rooms hand to each other. `log` has those of a log,
+`rules` those of a page, `answer` those of an answer; all are imported from here.
+"""
+
+from errdoc.model.answer import (
+    NOWHERE,
+    Diagnosis,
+    Evidence,
+    Experiment,
+    Explanation,
+    Found,
+    Kind,
+    Place,
+    RaisedBy,
+    RankedCause,
+    Role,
+    Search,
+    Seen,
+    SourceInfo,
+    Status,
+    Step,
+    Tier,
+    Verdict,
+)
+from errdoc.model.log import (
+    CONTEXT_NAMES,
+    FACT_NAMES,
+    INNER_NAMES,
+    Event,
+    EventKind,
+    Fact,
+    Frame,
+    Line,
+)
+from errdoc.model.rules import (
+    Condition,
+    EvidenceRule,
+    Expr,
+    FactRule,
+    Remedy,
+    Signature,
+)
+
+__all__ = [
+    "CONTEXT_NAMES",
+    "FACT_NAMES",
+    "INNER_NAMES",
+    "NOWHERE",
+    "Condition",
+    "Diagnosis",
+    "Event",
+    "EventKind",
+    "Evidence",
+    "EvidenceRule",
+    "Experiment",
+    "Explanation",
+    "Expr",
+    "Fact",
+    "FactRule",
+    "Found",
+    "Frame",
+    "Kind",
+    "Line",
+    "Place",
+    "RaisedBy",
+    "RankedCause",
+    "Remedy",
+    "Role",
+    "Search",
+    "Seen",
+    "Signature",
+    "SourceInfo",
+    "Status",
+    "Step",
+    "Tier",
+    "Verdict",
+]

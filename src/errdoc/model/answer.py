@@ -1,0 +1,288 @@
+"""The words of an answer: what was found, why, what to do.
+
+What only an answer holds is a named tuple where nothing of it is ever changed: that is the cheapest at a start.
+"""
+
+from typing import Literal, NamedTuple
+
+from errdoc.model.log import Event, Fact, Frame, Line
+from errdoc.model.rules import Remedy, Signature
+from errdoc.record import field, record
+
+Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
+Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
+Status = Literal["diagnosed", "similar", "unknown", "clean"]
+Tier = Literal["looks-like", "perhaps"]
+
+
+@record
+class Found:
+    """A failure's signature, confirmed in an event.
+
+    Attributes:
+        failure: the page's id.
+        signature: the signature.
+        event: where.
+        line: the line that the match starts on.
+        groups: the captured groups that took part.
+        count: how often the same was seen.
+    """
+
+    failure: str
+    signature: Signature
+    event: Event
+    line: Line
+    groups: dict[str, str] = field(default_factory=dict)
+    count: int = 1
+
+
+@record
+class Evidence:
+    """What decided about a cause, or showed a failure.
+
+    Attributes:
+        source: `log` or `machine`.
+        text: the line of the log, cleaned.
+        says: `for`, `against`, or empty for the evidence of a diagnosis.
+        because: why it counts.
+        fact: the fact's name, and `value` its value, where a fact decided.
+        state: of a check: the cause is `there`, it is `gone`, or empty where the check cannot tell.
+        asked: what of the log the check turned on, each name with its value; None where the log did not state it.
+    """
+
+    source: str
+    text: str = ""
+    line: int | None = None
+    says: str = ""
+    because: str = ""
+    strength: str = ""
+    fact: str = ""
+    value: str = ""
+    file: str | None = None
+    rank: int | None = None
+    state: str = ""
+    asked: tuple[tuple[str, str | None], ...] = ()
+
+
+@record
+class RankedCause:
+    """A cause of a diagnosis, with its verdict; titles as in `Diagnosis`.
+
+    Attributes:
+        score: log-odds that `confidence` comes from.
+        brief: whoever reads the answer knows it: a few lines are enough.
+    """
+
+    cause: str
+    title: str
+    verdict: Verdict
+    confidence: float
+    evidence: tuple[Evidence, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    title_en: str = ""
+    title_zh: str = ""
+    score: float = 0.0
+    brief: bool = False
+
+
+@record
+class Experiment:
+    """What came of doing, with the user's Python, the smallest real thing that a failure forbids.
+
+    Attributes:
+        name: `load`, `allocate`, `matmul`, `convolve`, `all-reduce`.
+        outcome: `worked`; `same` or `other`, the error that came; `unable`, where it could not be tried.
+        because: the outcome as a sentence.
+        framework: what it was done with; empty for the loader alone.
+        python: the interpreter.
+        text: the error's line.
+        between: it ran over more than one GPU.
+    """
+
+    name: str
+    outcome: Literal["worked", "same", "other", "unable"]
+    because: str
+    framework: str = ""
+    python: str = ""
+    text: str = ""
+    between: bool = False
+
+
+@record
+class Diagnosis:
+    """One failure found in a log.
+
+    Attributes:
+        confidence: probability that naming it is right, 0 to 1.
+        matched_by: `signature` or `similarity`.
+        hash: stable fingerprint of the event with its variable parts masked.
+        summary: the page's first paragraph.
+        score: similarity, for suggestions of the fallback.
+        tier: of a suggestion; empty for what a signature names.
+        guides: ids of guides that help with it.
+        title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
+        experiment: what came of trying it here; None where nobody asked for that.
+    """
+
+    failure: str
+    title: str
+    role: Role
+    confidence: float
+    matched_by: str
+    signature: str = ""
+    hash: str = ""
+    line: int | None = None
+    rank: int | None = None
+    count: int = 1
+    evidence: tuple[Evidence, ...] = ()
+    causes: tuple[RankedCause, ...] = ()
+    summary: str = ""
+    wrong_advice: str = ""
+    guides: tuple[str, ...] = ()
+    score: float | None = None
+    tier: Tier | Literal[""] = ""
+    file: str | None = None
+    title_en: str = ""
+    title_zh: str = ""
+    experiment: Experiment | None = None
+
+
+class RaisedBy(NamedTuple):
+    """What raised an error.
+
+    Attributes:
+        origin: `own` (the user's code), `argument-check` (a library refused what it was given), `library` (its inside),
+            `native` (C, C++, CUDA, Rust, Go), `system` (the operating system, a shell), or empty where nothing tells.
+        package: the library or the program; empty for the user's own code.
+        version: of the package, where the log tells.
+        file: the source file, below the folder of packages.
+    """
+
+    origin: str
+    package: str = ""
+    version: str = ""
+    file: str = ""
+    line: int | None = None
+
+
+class Place(NamedTuple):
+    """Where an error happened: in the user's own code, and in what raised it."""
+
+    frame: Frame | None = None
+    raised_by: RaisedBy | None = None
+
+
+#: The place of an error of which the log does not tell it.
+NOWHERE = Place()
+
+
+class Kind(NamedTuple):
+    """The shape of an error for which there is no page, with what an expert tells about that shape.
+
+    Attributes:
+        steps: what to do, filled with the log's values.
+    """
+
+    id: str
+    title: str
+    summary: str = ""
+    steps: tuple[Remedy, ...] = ()
+    title_en: str = ""
+    title_zh: str = ""
+
+
+class Step(NamedTuple):
+    """A step to take.
+
+    Attributes:
+        target: the id of the cause, the kind or the failure that it is for; the JSON calls it `for`.
+        title: of what it is for.
+        platforms: where it applies; empty for everywhere.
+    """
+
+    text: str
+    commands: tuple[str, ...] = ()
+    verify: str = ""
+    target: str = ""
+    title: str = ""
+    platforms: tuple[str, ...] = ()
+
+
+class Search(NamedTuple):
+    """Where others discuss an error: words to search for, and the tracker of what raised it (empty: the web)."""
+
+    words: str
+    where: str = ""
+
+
+@record
+class SourceInfo:
+    """What was read."""
+
+    name: str
+    bytes: int
+    lines: int
+    encoding: str
+
+
+@record
+class Seen:
+    """That the same failure was diagnosed before.
+
+    Attributes:
+        count: how often.
+        first: ISO 8601 in UTC, and `last`.
+        fixed_by: the cause whose remedy ended it the last time, or empty.
+    """
+
+    count: int
+    first: str
+    last: str
+    fixed_by: str = ""
+    fixed_title: str = ""
+
+
+@record
+class Explanation:
+    """The answer to a log.
+
+    Attributes:
+        status: `diagnosed`, `similar`, `unknown` or `clean`.
+        diagnoses: the root first, then other roots, consequences, wrappers, benign.
+        unexplained: the line of an error that nothing fits, where there is one.
+        notes: what the reader should know about how the answer came about.
+        machine: whose log it is, and why.
+        seen: that it was diagnosed before.
+        machine_given: the machine's facts came from a file.
+        interpreter: the user's Python that was asked on this machine; empty where none was.
+        folder: where the command ran, where this machine was asked.
+        interpreter_found_by: how it was found: `option`, `run`, `log`, a variable's name, `PATH` for a guess.
+        place: where it happened, of the root or of the unexplained line.
+        kind: the shape of the unexplained error.
+        do: what to do, in its order; a first screen shows the first few.
+        searches: what to search for where no page names the failure.
+        codes: what the codes that an unexplained error quotes mean, a sentence each.
+        reported: the unexplained line only reports that another process failed; why stands elsewhere.
+        parts: the answer to each job, where the logs of several were read; empty where there was one.
+    """
+
+    status: Status
+    sources: tuple[SourceInfo, ...]
+    kb: str
+    diagnoses: tuple[Diagnosis, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[str, ...] = ()
+    unexplained: Evidence | None = None
+    machine: str = "unknown"
+    seen: Seen | None = None
+    machine_given: bool = False
+    interpreter: str = ""
+    interpreter_found_by: str = ""
+    folder: str = ""
+    place: Place = NOWHERE
+    kind: Kind | None = None
+    do: tuple[Step, ...] = ()
+    searches: tuple[Search, ...] = ()
+    codes: tuple[str, ...] = ()
+    reported: bool = False
+    parts: tuple["Explanation", ...] = ()

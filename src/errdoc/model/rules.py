@@ -1,0 +1,131 @@
+"""The words of a page: what the engine applies."""
+
+from typing import Any
+
+from errdoc.record import record
+
+#: An arithmetic condition in prefix form, as compiled from a page's `where`.
+Expr = Any
+
+
+@record
+class FactRule:
+    """How a log states a fact: a row of `kb/tables/facts.toml`.
+
+    Attributes:
+        name: the fact, or empty where the regex's named groups are facts.
+        literals: one of them is in every text that the regex matches (lower case).
+        regex: with the group `value`, or groups named like facts.
+        template: the value, with `{group}` placeholders; `{value}` by default.
+    """
+
+    name: str
+    literals: tuple[str, ...]
+    regex: str
+    template: str = "{value}"
+
+
+@record
+class Condition:
+    """Something that the log must say (or must not).
+
+    Attributes:
+        regex: searched at `at`; empty where only `where` counts.
+        at: `event`, `before`, `after` (the event) or `anywhere`.
+        where: arithmetic over captured groups and facts; None where there is none.
+        literals: one of them (lower case) must be in the log; empty where none is known.
+        needs: sets of literals, one of each of which is in every text that the regex matches.
+    """
+
+    regex: str = ""
+    at: str = "anywhere"
+    where: Expr = None
+    literals: tuple[str, ...] = ()
+    needs: tuple[tuple[str, ...], ...] = ()
+
+
+@record
+class Signature:
+    """How a failure shows itself in an event.
+
+    Attributes:
+        id: unique within its page.
+        anchors: literals that the scan looks for.
+        regex: confirms in the event; named groups are captured.
+        on: `event`, or `frames` for a traceback whose frames alone speak.
+        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run.
+        where: arithmetic over the captured groups.
+        only_if: every one must hold.
+        not_if: none may hold.
+        facts: fact name to template of captured groups.
+        source: what prints it: a source file, a function, a document.
+        needs: sets of literals, one of each of which is in every text that the regex matches.
+    """
+
+    id: str
+    anchors: tuple[str, ...]
+    regex: str
+    on: str = "event"
+    certainty: str = "names"
+    where: Expr = None
+    only_if: tuple[Condition, ...] = ()
+    not_if: tuple[Condition, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    source: str = ""
+    needs: tuple[tuple[str, ...], ...] = ()
+
+
+@record
+class EvidenceRule:
+    """What in a log speaks for or against a cause.
+
+    Attributes:
+        says: `for` or `against`.
+        strength: `decisive`, `strong` or `weak`.
+        because: one clause for the reader; `{group}` placeholders allowed.
+        condition: when it holds.
+        signatures: ids of the signatures that must have matched; empty for any.
+        clash: rules of `errdoc.stack.constraints`, one of which the log's facts break; empty for any.
+        fits: rules that the log's facts keep, all of them.
+    """
+
+    says: str
+    strength: str
+    because: str
+    condition: Condition
+    signatures: tuple[str, ...] = ()
+    clash: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
+
+
+@record
+class Remedy:
+    """A step that fixes a cause.
+
+    Attributes:
+        effort: `environment`, `code`, `pip`, `conda`, `system`, `container`, `driver` or `hardware`.
+        text: what to do, one sentence.
+        commands: to paste; `{fact}` placeholders.
+        verify: how to see that it worked.
+        platforms: where it applies; empty for everywhere.
+        frameworks: whose users it helps; empty for all.
+        where: arithmetic over the captured groups and facts; None where there is none.
+        signatures: ids of the signatures one of which must have matched; empty for any.
+        only_if: what the rest of the log must say, every one.
+        not_if: what it may not say, none.
+        let: names that its text and commands use, with the arithmetic that gives them.
+        id: by which a failure's page chooses among the general remedies of a cause; may be empty.
+    """
+
+    effort: str
+    text: str
+    commands: tuple[str, ...] = ()
+    verify: str = ""
+    platforms: tuple[str, ...] = ()
+    frameworks: tuple[str, ...] = ()
+    where: Expr = None
+    signatures: tuple[str, ...] = ()
+    only_if: tuple[Condition, ...] = ()
+    not_if: tuple[Condition, ...] = ()
+    let: tuple[tuple[str, Expr], ...] = ()
+    id: str = ""
