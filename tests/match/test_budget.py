@@ -49,6 +49,15 @@ def test_a_pattern_that_goes_astray_is_stopped() -> None:
     assert time.thread_time() - began < 3 * budget.ALL_PATIENCE
 
 
+def test_one_pattern_that_goes_astray_leaves_the_others_their_turn() -> None:
+    """That something was left out is said, and everything else is still searched."""
+    one = Budget()
+    one.search(r"(?:x+x+)+y", "x" * 4000)
+    assert one.spent
+    assert not one.exhausted
+    assert one.search("a", "a") is not None
+
+
 def test_a_part_of_a_text_is_searched_in_place() -> None:
     """Offsets are those of the whole text; lines begin where they do."""
     one = Budget()

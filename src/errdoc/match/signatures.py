@@ -50,7 +50,7 @@ def find(text: Text, pages: Pages, facts: Mapping[str, str], *, muted: Collectio
     order = {key: number for number, key in reversed(list(enumerate(_key(one, text) for one in candidates)))}
     # rare anchors first: they tell most, should the budget not last
     for one in sorted(candidates, key=lambda one: one[0]):
-        if text.budget.spent:
+        if text.budget.exhausted:
             break
         key = _key(one, text)
         if key in found:
