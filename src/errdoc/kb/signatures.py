@@ -71,8 +71,8 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     return Condition(placed, at, where, literals, needs(pattern))
 
 
-def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str]:
-    """Anchors and regex of a signature that is a bare number in the known frames."""
+def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+    """Anchors and regex of a signature that is a bare number in the known frames, and the numbers."""
     anchors: list[str] = []
     branches: list[str] = []
     wanted: dict[str, list[str]] = {}
@@ -86,7 +86,8 @@ def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[s
         for frame in frames:
             anchors.extend(texts_of(frame["anchor"], "codes.toml: anchor"))
             branches.append(frame["regex"].replace("{code}", f"(?:{'|'.join(numbers)})"))
-    return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches)
+    every = sorted({number.lower() for numbers in wanted.values() for number in numbers})
+    return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches), tuple(every)
 
 
 def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) -> Signature:
@@ -99,8 +100,9 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
     given = only(table, _SIGNATURE_KEYS, what)
     ident = a_text(given.get("id"), f"{what}: id")
     what = f"signature {ident!r}"
+    numbers: tuple[str, ...] = ()
     if "code" in given:
-        anchors, pattern = _codes(given, tables, what)
+        anchors, pattern, numbers = _codes(given, tables, what)
     else:
         pattern, shaped = expand(a_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
         if "anchor" in given or not (shaped or loose):
@@ -125,7 +127,8 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),
         facts=tuple(sorted(given.get("facts", {}).items())),
         source=str(given.get("source", "")),
-        needs=needs(pattern),
+        # every code shares its frames with all others: the number, short as it is, tells them apart
+        needs=(*needs(pattern), *([numbers] if numbers else [])),
     )
 
 

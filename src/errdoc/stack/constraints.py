@@ -57,12 +57,8 @@ def sm(capability: Version) -> str:
     return "sm_" + capability.short().replace(".", "")
 
 
-def violations(build: Build, given: Given, tables: Tables) -> list[Violation]:
-    """Everything that a build breaks of what is given."""
-    return list(_violations(build, given, tables))
-
-
-def _violations(build: Build, given: Given, tables: Tables) -> Iterator[Violation]:
+def violations(build: Build, given: Given, tables: Tables) -> Iterator[Violation]:
+    """Everything that a build breaks of what is given, what costs least to tell first."""
     said = {"build": name_of(build), "framework": build.framework, "release": build.release.text, "os": given.platform}
     wish = given.frameworks.get(build.framework)
     if wish is not None and (

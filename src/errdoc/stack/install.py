@@ -94,10 +94,8 @@ def best(framework: str, given: Given, tables: Tables) -> Build | None:
     """
     free = replace(given, frameworks={framework: Wish()}, cuda=None, cudnn=None)
     space = Space(free, tables, (framework,))
-    fits = [one for one in space.fitting(framework, frozenset(free.names)) if not space.through_ptx(one)]
-    if not fits:
-        return None
-    return max(fits, key=lambda one: (one.release, *_variant(one)))
+    running = space.running(framework, lambda one: (one.release, *_variant(one)))
+    return next((one for one in running if not space.through_ptx(one)), None)
 
 
 def _variant(build: Build) -> tuple[int, int]:
@@ -147,8 +145,8 @@ def _again(given: Given, tables: Tables) -> str:
     if wish is None or wish.release is None:
         return ""
     space = Space(replace(given, cuda=None, cudnn=None), tables, ("torch",))
-    fits = [one for one in space.tried["torch"] if one.fits(frozenset(space.given.names))]
-    exact = [one.build for one in fits if one.build.variant == wish.variant or (not wish.variant and one.build.default)]
+    running = space.running("torch", lambda one: (one.release, one.cuda or one.release))
+    exact = [one for one in running if one.variant == wish.variant or (not wish.variant and one.default)]
     if not exact or len({one.release for one in exact}) > 1:
         return ""
     lines = [filled(one, exact[0], given, tables) for one in tables.install(exact[0]) if one.via == "pip"]

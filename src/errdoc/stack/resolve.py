@@ -4,8 +4,9 @@ The space is small, some hundred builds: each is tried against every rule, and w
 the given things go together is then a matter of sets.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from errdoc.record import record
 from errdoc.stack.clash import corrections, minimal_clash
@@ -78,16 +79,27 @@ class Space:
     @cached_property
     def tried(self) -> Mapping[str, tuple[Tried, ...]]:
         """Framework to its builds, newest first, those with machine code for the GPU before others."""
-        return {name: tuple(self._try(self.tables.builds(name))) for name in self.wished or self._frameworks}
+        return {
+            name: tuple(Tried(one, tuple(violations(one, self.given, self.tables))) for one in self._newest(name))
+            for name in self.wished or self._frameworks
+        }
 
     @property
     def wished(self) -> tuple[str, ...]:
         """The frameworks that must be there, all in one environment."""
         return tuple(name for name in FRAMEWORKS if name in self.given.frameworks)
 
-    def _try(self, builds: Iterable[Build]) -> list[Tried]:
-        ordered = sorted(builds, key=lambda one: (one.release, one.cuda or one.release), reverse=True)
-        return [Tried(one, tuple(violations(one, self.given, self.tables))) for one in ordered]
+    def _newest(self, framework: str) -> list[Build]:
+        builds = self.tables.builds(framework)
+        return sorted(builds, key=lambda one: (one.release, one.cuda or one.release), reverse=True)
+
+    def running(self, framework: str, order: Callable[[Build], Any]) -> Iterator[Build]:
+        """The builds that fit all that is given, the highest of an order first; each is tried when it is asked for."""
+        active = frozenset(self.given.names)
+        for build in sorted(self._newest(framework), key=order, reverse=True):
+            # the first rule that is broken is enough
+            if not any(one.between <= active for one in violations(build, self.given, self.tables)):
+                yield build
 
     def fitting(self, framework: str, active: frozenset[str]) -> list[Build]:
         """The builds of a framework that fit what is active, newest first; those that run through PTX come last."""
