@@ -173,7 +173,7 @@ def diagnose(
     facts = collect(lines, events, kb.fact_rules, squashed)
     found = find(text, kb, first_values(facts), muted=muted)
     facts = [*stated(found), *facts]
-    key_lines = KeyLines(kb.texts)
+    key_lines = KeyLines(kb.texts, kb.text_literals)
     named, stray = assign(found, text, kb, key_lines)
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
         stray = [stopped]

@@ -147,6 +147,11 @@ class KnowledgeBase:
         """The named patterns."""
         return dict(self._get("texts"))
 
+    @cached_property
+    def text_literals(self) -> dict[str, list[str]]:
+        """Of each named pattern literals of which one is in what it matches; an empty list where nothing is known."""
+        return dict(self._get("text_literals"))
+
     @property
     def tables(self) -> dict[str, Any]:
         """The tables as read from TOML."""

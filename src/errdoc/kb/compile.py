@@ -15,11 +15,12 @@ from typing import Any
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
 from errdoc.kb.page import Page, PageLog, load
+from errdoc.kb.required import required
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 10
+FORMAT = 11
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -139,6 +140,7 @@ def _write(
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
+            "text_literals": {name: required(pattern) for name, pattern in tables["texts"].items()},
             "anchors": anchors,
         })  # fmt: skip
         alarms = (anchor for anchor, _, alarming in anchors if alarming)

@@ -44,10 +44,12 @@ class KeyLines:
 
     Args:
         texts: the named patterns.
+        literals: of each literals of which one is in what it matches, in lower case and without white space.
     """
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, str], literals: Mapping[str, Sequence[str]] | None = None) -> None:
         self._texts = texts
+        self._literals = literals or {}
         # a line and an event are asked about many times; both live as long as the log that is explained
         self._sorts: dict[tuple[str, str], bool] = {}
         self._weights: dict[int, tuple[Event, float]] = {}
@@ -58,9 +60,18 @@ class KeyLines:
         text = text[:_LONGEST]
         known = self._sorts.get((sort, text))
         if known is None:
-            pattern = _compiled(self._texts.get(f"{sort}-line", ""))
-            known = self._sorts[sort, text] = pattern is not None and pattern.search(text) is not None
+            known = self._sorts[sort, text] = self._found(f"{sort}-line", text)
         return known
+
+    def _found(self, name: str, text: str) -> bool:
+        literals = self._literals.get(name)
+        if literals:
+            # looking for seventy literals takes a hundredth of trying as many branches at every character
+            squashed = "".join(text.lower().split())
+            if not any(literal in squashed for literal in literals):
+                return False
+        pattern = _compiled(self._texts.get(name, ""))
+        return pattern is not None and pattern.search(text) is not None
 
     def is_error(self, event: Event) -> bool:
         """Whether a line of an event looks like an error though none of the usual words is in it."""

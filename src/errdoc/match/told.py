@@ -1,6 +1,7 @@
 """What is told beside the diagnoses: where it happened, and of an error that no page names its kind and what to do."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
@@ -49,9 +50,14 @@ class Told(NamedTuple):
     reported: bool = False
 
 
+@lru_cache(maxsize=2)
+def _owner(pages: Pages) -> Owner:
+    return Owner(pages.trackers)
+
+
 def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lines: KeyLines) -> Told:
     """Where the failure happened that a page names."""
-    places = Places(text, names, Owner(pages.trackers))
+    places = Places(text, names, _owner(pages))
     return Told(places.of(root.event, lines.telling(root.event, root.line)))
 
 
@@ -71,7 +77,7 @@ def of_error(
         lines: chooses key lines.
         log: the name of the log; empty where there are several, or none.
     """
-    owner = Owner(pages.trackers)
+    owner = _owner(pages)
     event = stray[0]
     line = lines.line(event)
     place = Places(text, names, owner).of(event, line)

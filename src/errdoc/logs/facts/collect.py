@@ -12,6 +12,7 @@ The order of the rules is their weight: of a name's values those of earlier rule
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from errdoc.logs.compiled import pattern as compiled_pattern
@@ -44,8 +45,6 @@ _LONGEST = 8192
 #: Lines that a terminal made of one, beyond the first, and the narrowest terminal.
 _PIECES = 3
 _NARROWEST = 60
-#: Characters times literals that are searched one literal after the other: 20 ms.
-_PLAIN_WORK = 60_000_000
 #: Literals of one pass: compiling takes 3 MiB for 250 and 54 for 1,000.
 _AT_ONCE = 250
 #: What happens, and happens again: the first in the log counts. All other names have one true value on a machine.
@@ -96,26 +95,17 @@ class _Index:
         self._text, self._starts, self._owners = squashed or squash(lines)
         self._count = len(lines)
         self._known: dict[str, list[int]] = {}
-        self._small = len(self._text) * len(literals) <= _PLAIN_WORK
-        if not self._small:
-            self._known = {literal: [] for literal in set(literals) - self._present(sorted(literals))}
-
-    def _present(self, literals: Sequence[str]) -> set[str]:
-        """The literals that are anywhere in a large log, in few passes."""
-        text = memoryview(self._text.encode("utf-8", errors="replace"))
-        found: set[str] = set()
-        for start in range(0, len(literals), _AT_ONCE):
-            some = literals[start : start + _AT_ONCE]
-            found |= {some[index] for index in Literals([literal.encode() for literal in some]).present(text)}
-        return found
+        text = self._text.encode("utf-8", errors="replace")
+        sets = _sets(tuple(sorted(literals)))
+        self._held = {some.literals[index].decode() for some in sets for index in some.present(text)}
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
         """Positions of the lines in which one of the literals begins, ascending; all lines where there is none."""
         if not literals:
             return range(self._count)
-        if len(literals) == 1:
-            return self._of(literals[0])
-        held = [literal for literal in literals if literal in self._text] if self._small else literals
+        held = [literal for literal in literals if literal in self._held]
+        if len(held) < 2:
+            return self._of(held[0]) if held else ()
         return sorted({position for literal in held for position in self._of(literal)})
 
     def _of(self, literal: str) -> list[int]:
@@ -129,6 +119,13 @@ class _Index:
                 after = self._starts[place + 1] if place + 1 < len(self._starts) else len(self._text)
                 at = self._text.find(literal, after)
         return self._known[literal]
+
+
+@lru_cache(maxsize=4)
+def _sets(literals: tuple[str, ...]) -> list[Literals]:
+    """The literals of a knowledge base, searched in few passes; what an engine needs is kept from log to log."""
+    folded = [literal.encode() for literal in literals]
+    return [Literals(folded[start : start + _AT_ONCE]) for start in range(0, len(folded), _AT_ONCE)]
 
 
 def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) -> Iterator[_Stated]:

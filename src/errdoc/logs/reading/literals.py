@@ -100,9 +100,15 @@ class Literals:
                 hits += [(index, begin + end) for _, end in self.places(window, index, start - begin)]
         return hits
 
-    def present(self, data: bytes | memoryview) -> set[int]:
-        """The literals that one block holds."""
-        return set(self._engine.present(data)) if self.literals else set()
+    def present(self, data: bytes) -> set[int]:
+        """The literals that one block holds; the first small ones are searched without an engine, as `find` does."""
+        if not self.literals:
+            return set()
+        self._work += len(data) * len(self.literals)
+        if self._wanted is None and self._work <= _PLAIN_WORK:
+            data = data.lower()
+            return {index for index, literal in enumerate(self.folded) if literal in data}
+        return set(self._engine.present(data))
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""
