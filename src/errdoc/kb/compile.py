@@ -140,7 +140,7 @@ def _write(
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-            "text_literals": {name: required(pattern) for name, pattern in tables["texts"].items()},
+            "text_literals": {name: required(pattern, 1) for name, pattern in tables["texts"].items()},
             "anchors": anchors,
         })  # fmt: skip
         alarms = (anchor for anchor, _, alarming in anchors if alarming)

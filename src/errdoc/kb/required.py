@@ -16,13 +16,13 @@ _SHORTEST_NEAR = 3
 _MOST_SETS, _MOST_LITERALS = 4, 60
 
 
-def required(regex: str) -> tuple[str, ...]:
+def required(regex: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     """One of these is in every text that `regex` matches; empty where nothing can be said.
 
     Lower case, without white space (they are looked up in squashed text), the longest literal run of each branch.
-    Syntax that only the `regex` module knows gives an empty answer.
+    Syntax that only the `regex` module knows gives an empty answer, and so does a literal below the shortest.
     """
-    best = _best(_sets(_parsed(regex)), SHORTEST)
+    best = _best(_sets(_parsed(regex)), shortest)
     return tuple(sorted(best)) if best else ()
 
 
@@ -66,6 +66,9 @@ def _sets(items: list[Any]) -> list[frozenset[str]]:
         if name == "IN" and _is_space(value):
             # white space is squashed away, so a literal goes on across it
             continue
+        if name == "IN" and (letter := _in_both_cases(value)):
+            run += letter
+            continue
         if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT") and _only_space(value[2]):
             continue
         if name in ("AT", "ASSERT_NOT"):
@@ -104,6 +107,12 @@ def _plain(items: Any) -> str | None:
 
 def _is_space(value: Any) -> bool:
     return all((str(op) == "CATEGORY" and str(what) == "CATEGORY_SPACE") or op_is_space(op, what) for op, what in value)
+
+
+def _in_both_cases(value: Any) -> str:
+    """The lower case of a set of one letter's two cases, as in `[Ee]`; empty for any other set."""
+    letters = {chr(what).lower() if str(op) == "LITERAL" else "" for op, what in value}
+    return letters.pop() if len(letters) == 1 else ""
 
 
 def op_is_space(op: Any, what: Any) -> bool:

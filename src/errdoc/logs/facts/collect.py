@@ -11,7 +11,7 @@ The order of the rules is their weight: of a name's values those of earlier rule
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -74,9 +74,11 @@ def collect(
         One fact for each name, value and line, at most `MOST_VALUES` values of a name. What is true of a machine comes
         with the value of the most telling rule first, what happened in the order of lines.
     """
-    index = _Index(lines, {literal for rule in rules for literal in rule.literals}, squashed)
+    index = _Index(lines, tuple(rule.literals for rule in rules), squashed)
     stated: dict[str, list[_Stated]] = {}
     for weight, rule in enumerate(rules):
+        if rule.literals and index.held.isdisjoint(rule.literals):
+            continue
         for one in _applied(rule, weight, lines, index):
             stated.setdefault(one.fact.name, []).append(one)
     for one in _from_streams(lines, rules):
@@ -89,21 +91,26 @@ def collect(
 
 
 class _Index:
-    """All text in lower case without white space, to find the lines that hold a literal, also one cut by a wrap."""
+    """All text in lower case without white space, to find the lines that hold a literal, also one cut by a wrap.
 
-    def __init__(self, lines: Sequence[Line], literals: Collection[str], squashed: Squashed | None) -> None:
+    Attributes:
+        held: the literals of all rules that are anywhere in it.
+    """
+
+    def __init__(
+        self, lines: Sequence[Line], literals: tuple[tuple[str, ...], ...], squashed: Squashed | None
+    ) -> None:
         self._text, self._starts, self._owners = squashed or squash(lines)
         self._count = len(lines)
         self._known: dict[str, list[int]] = {}
         text = self._text.encode("utf-8", errors="replace")
-        sets = _sets(tuple(sorted(literals)))
-        self._held = {some.literals[index].decode() for some in sets for index in some.present(text)}
+        self.held = {some.literals[index].decode() for some in _sets(literals) for index in some.present(text)}
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
         """Positions of the lines in which one of the literals begins, ascending; all lines where there is none."""
         if not literals:
             return range(self._count)
-        held = [literal for literal in literals if literal in self._held]
+        held = [literal for literal in literals if literal in self.held]
         if len(held) < 2:
             return self._of(held[0]) if held else ()
         return sorted({position for literal in held for position in self._of(literal)})
@@ -122,9 +129,9 @@ class _Index:
 
 
 @lru_cache(maxsize=4)
-def _sets(literals: tuple[str, ...]) -> list[Literals]:
-    """The literals of a knowledge base, searched in few passes; what an engine needs is kept from log to log."""
-    folded = [literal.encode() for literal in literals]
+def _sets(literals: tuple[tuple[str, ...], ...]) -> list[Literals]:
+    """The literals of all rules, searched in few passes; what an engine needs is kept from log to log."""
+    folded = sorted({literal.encode() for some in literals for literal in some})
     return [Literals(folded[start : start + _AT_ONCE]) for start in range(0, len(folded), _AT_ONCE)]
 
 
