@@ -12,6 +12,8 @@ from typing import Any
 SHORTEST = 4
 #: In one event or window shorter ones spare something too.
 _SHORTEST_NEAR = 3
+#: Sets of literals, of each of which one is in every text that a pattern matches.
+Needs = tuple[tuple[str, ...], ...]
 #: Sets that are kept of one regex, and literals of one set.
 _MOST_SETS, _MOST_LITERALS = 4, 60
 
@@ -26,7 +28,7 @@ def required(regex: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     return tuple(sorted(best)) if best else ()
 
 
-def needs(regex: str) -> tuple[tuple[str, ...], ...]:
+def needs(regex: str) -> Needs:
     """Sets of literals, of each of which one is in every text that `regex` matches; the most telling sets first.
 
     Example:
@@ -36,6 +38,18 @@ def needs(regex: str) -> tuple[tuple[str, ...], ...]:
     usable = {one for one in _sets(_parsed(regex)) if one and min(map(len, one)) >= _SHORTEST_NEAR}
     ordered = sorted(usable, key=lambda one: (len(one), -min(map(len, one)), sorted(one)))
     return tuple(tuple(sorted(one)) for one in ordered if len(one) <= _MOST_LITERALS)[:_MOST_SETS]
+
+
+def around(regex: str, text: str) -> tuple[str, ...]:
+    """What every match of a regex holds around a text; where nothing stands beside it, what `required` tells.
+
+    Example:
+        >>> around(r"cudaSuccess\\s+\\(35\\s+vs", "35")
+        ('cudasuccess(35vs',)
+    """
+    runs = [literal for one in _sets(_parsed(regex)) if len(one) == 1 for literal in one if text in literal]
+    longest = max(runs, key=len, default=text)
+    return (longest,) if longest != text else required(regex, 1) or (text,)
 
 
 def _parsed(regex: str) -> list[Any]:

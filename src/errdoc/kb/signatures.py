@@ -9,7 +9,7 @@ import regex
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
 from errdoc.kb.given import a_text, compile_regex, one_of, only, texts_of
-from errdoc.kb.required import needs, required
+from errdoc.kb.required import Needs, around, needs, required
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.model import Condition, FactRule, Signature
 
@@ -71,10 +71,14 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     return Condition(placed, at, where, literals, needs(pattern))
 
 
-def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
-    """Anchors and regex of a signature that is a bare number in the known frames, and the numbers."""
+def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str, Needs]:
+    """Anchors and regex of a signature that is a bare number in the known frames, and what its matches need.
+
+    Every code shares its frames with all others: the numbers tell them apart, and then what stands around them.
+    """
     anchors: list[str] = []
     branches: list[str] = []
+    quoted: set[str] = set()
     wanted: dict[str, list[str]] = {}
     for code in texts_of(table["code"], f"{what}: code"):
         space, _, number = code.partition(":")
@@ -86,8 +90,11 @@ def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[s
         for frame in frames:
             anchors.extend(texts_of(frame["anchor"], "codes.toml: anchor"))
             branches.append(frame["regex"].replace("{code}", f"(?:{'|'.join(numbers)})"))
+            for number in numbers:
+                quoted.update(around(frame["regex"].replace("{code}", number), number.lower()))
     every = sorted({number.lower() for numbers in wanted.values() for number in numbers})
-    return tuple(dict.fromkeys(anchors)), "|".join(f"(?:{branch})" for branch in branches), tuple(every)
+    pattern = "|".join(f"(?:{branch})" for branch in branches)
+    return tuple(dict.fromkeys(anchors)), pattern, (tuple(every), tuple(sorted(quoted)))
 
 
 def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) -> Signature:
@@ -100,11 +107,11 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
     given = only(table, _SIGNATURE_KEYS, what)
     ident = a_text(given.get("id"), f"{what}: id")
     what = f"signature {ident!r}"
-    numbers: tuple[str, ...] = ()
     if "code" in given:
-        anchors, pattern, numbers = _codes(given, tables, what)
+        anchors, pattern, literals = _codes(given, tables, what)
     else:
         pattern, shaped = expand(a_text(given.get("regex"), f"{what}: regex"), tables.shapes, what)
+        literals = needs(pattern)
         if "anchor" in given or not (shaped or loose):
             anchors = texts_of(given.get("anchor"), f"{what}: anchor")
         else:
@@ -127,8 +134,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),
         facts=tuple(sorted(given.get("facts", {}).items())),
         source=str(given.get("source", "")),
-        # every code shares its frames with all others: the number, short as it is, tells them apart
-        needs=(*needs(pattern), *([numbers] if numbers else [])),
+        needs=literals,
     )
 
 

@@ -101,17 +101,24 @@ class Dialect:
 
     def foreign(self, command: str) -> bool:
         """Whether a command is for people with other tools than the log tells of."""
-        word = _first(command)
+        return self._foreign.get(_first(command), False)
+
+    @cached_property
+    def _foreign(self) -> dict[str, bool]:
+        """Whether commands are foreign here, by their first words; others belong to everybody."""
+        found: dict[str, bool] = {}
         programs = self._table.get("programs", {})
-        if self._person.no_python and word in programs.get("words", ()):
-            return True
-        if word == "docker" and self._person.engine in self._table.get("container", {}):
-            return False
+        if self._person.no_python:
+            found |= dict.fromkeys(programs.get("words", ()), True)
+        if self._person.engine in self._table.get("container", {}):
+            found.setdefault("docker", False)
         for row in self._table.get("belongs", ()):
             known = {name: self._person.surroundings.get(name, frozenset()) for name in row["facts"]}
-            if word in row["words"] and any(known.values()):
-                return not any(known[name] & set(values) for name, values in row["facts"].items())
-        return False
+            if any(known.values()):
+                own = any(known[name] & set(values) for name, values in row["facts"].items())
+                for word in row["words"]:
+                    found.setdefault(word, not own)
+        return found
 
     def lines(self, command: str) -> tuple[str, ...] | None:
         """The lines to type for one command, or None where it cannot be typed there."""

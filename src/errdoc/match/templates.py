@@ -91,6 +91,8 @@ class Values:
 
     def sentence(self, template: str) -> str | None:
         """The sentence with its values; None where one is unknown."""
+        if "{" not in template:
+            return template
         done, at = "", 0
         for found in _PLACEHOLDER.finditer(template):
             value = self.get(found[1], found[2])

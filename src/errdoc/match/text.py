@@ -34,6 +34,7 @@ class Text:
         self._parts: dict[int, Part] = {}
         self._progress: dict[int, Progress] = {}
         self._known: dict[tuple[str, int], list[Hit]] = {}
+        self._held: dict[tuple[str, ...], bool] = {}
 
     @cached_property
     def event_of(self) -> dict[int, Event]:
@@ -71,7 +72,15 @@ class Text:
 
     def has(self, literals: Sequence[str]) -> bool:
         """Whether one of the literals is in the log; true where none is known."""
-        return not literals or self.whole.holds((tuple(literals),))
+        if not literals:
+            return True
+        key = tuple(literals)
+        held = self._held.get(key)
+        if held is None:
+            held = self.whole.holds((key,))
+            if not self.budget.exhausted:
+                self._held[key] = held
+        return held
 
     @cached_property
     def _order(self) -> dict[int, int]:
