@@ -176,7 +176,7 @@ def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[
         return
     places = list(first.values())
     names = [replace(lines[place], text=f"{stream}: ", width=0) for stream, place in first.items()]
-    index = _Index(names, (), None)
+    index = _Index(names, tuple(rule.literals for rule in rules), None)
     for weight, rule in enumerate(rules):
         for one in _applied(rule, weight, names, index):
             yield one._replace(position=places[one.position])
