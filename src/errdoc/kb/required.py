@@ -41,10 +41,10 @@ def needs(regex: str) -> Needs:
 
 
 def around(regex: str, text: str) -> tuple[str, ...]:
-    """What every match of a regex holds around a text; where nothing stands beside it, what `required` tells.
+    r"""What every match of a regex holds around a text; where nothing stands beside it, what `required` tells.
 
     Example:
-        >>> around(r"cudaSuccess\\s+\\(35\\s+vs", "35")
+        >>> around(r"cudaSuccess\s+\(35\s+vs", "35")
         ('cudasuccess(35vs',)
     """
     runs = [literal for one in _sets(_parsed(regex)) if len(one) == 1 for literal in one if text in literal]

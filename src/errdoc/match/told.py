@@ -24,6 +24,10 @@ _ANY_LOG = "LOG"
 class Pages(unknown.Pages, Protocol):
     """What is needed of the knowledge base."""
 
+    def __hash__(self) -> int:
+        """It is the same one for many logs."""
+        ...
+
     @property
     def kinds(self) -> list[KindRules]:
         """The rules of all kinds."""
@@ -52,6 +56,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2)
 def _owner(pages: Pages) -> Owner:
+    """The owner of paths by the rows of a knowledge base, for all logs that it explains."""
     return Owner(pages.trackers)
 
 

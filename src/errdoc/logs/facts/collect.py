@@ -97,9 +97,7 @@ class _Index:
         held: the literals of all rules that are anywhere in it.
     """
 
-    def __init__(
-        self, lines: Sequence[Line], literals: tuple[tuple[str, ...], ...], squashed: Squashed | None
-    ) -> None:
+    def __init__(self, lines: Sequence[Line], literals: tuple[tuple[str, ...], ...], squashed: Squashed | None) -> None:
         self._text, self._starts, self._owners = squashed or squash(lines)
         self._count = len(lines)
         self._known: dict[str, list[int]] = {}

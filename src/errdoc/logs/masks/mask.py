@@ -17,9 +17,7 @@ _LONGEST = 1_000_000
 
 # What stands between blanks, quotes and brackets and can vary, with a digit, slash, colon or dash in it:
 # `/opt/env/lib/x.py`, `2.1.0+cu121`, `12:30:45.123`, not `File`
-_TOKEN = lazy(
-    r"""(?<![^\s"'`<>()\[\]{},;=|])[^\s"'`<>()\[\]{},;=|\d/\\:-]*+[\d/\\:-][^\s"'`<>()\[\]{},;=|]*+"""
-)
+_TOKEN = lazy(r"""(?<![^\s"'`<>()\[\]{},;=|])[^\s"'`<>()\[\]{},;=|\d/\\:-]*+[\d/\\:-][^\s"'`<>()\[\]{},;=|]*+""")
 # "https://host:8080/x", "tcp://10.0.0.1:29500"
 _URL = lazy(r"[a-z][a-z0-9+]{1,10}://.")
 # "C:\Users", "/opt", "~/x", "./x", "..\x"
