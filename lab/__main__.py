@@ -131,7 +131,8 @@ def _cure(recipes: list[Recipe], *, drop: bool, report: bool, again: bool) -> in
     kept = cured.load()
     cured.REPORT.write_text(cured.report(kept.values(), find()), "utf-8")
     sums = cured.figures(kept.values())
-    print(f"tried {sums['tried']} over {sums['failures']} failures; first step {sums['first']} of {sums['first_tried']}, "
+    print(f"tried {sums['tried']} over {sums['failures']} failures; "
+          f"first step {sums['first']} of {sums['first_tried']}, "
           f"first three {sums['three']}")  # fmt: skip
     return 0
 

@@ -1,4 +1,4 @@
-"""Cures: errdoc's first three steps, carried out one after the other on a recording's own program, and what they leave."""
+"""Cures: errdoc's first three steps, carried out one after the other on a recording's own program."""
 
 import contextlib
 import datetime
@@ -139,20 +139,19 @@ def _untried(recipe: Recipe, acts: list[steps.Act]) -> str:
 def _tried(recipe: Recipe, said: list[dict[str, Any]], acts: list[steps.Act]) -> Iterator[Tried]:
     # A copy where something changes it; the program itself leaves the environment as it is.
     changes = recipe.spoils or any(one.pip for one in acts)
-    with envs.using(recipe) as shared, _copy(shared) if changes else contextlib.nullcontext(shared) as env:
-        before, _ = _run(recipe, env, [])
+    with envs.using(recipe) as shared, _Copy(shared) if changes else contextlib.nullcontext(shared) as env:
+        before, _ = _run(recipe, env)
         if missing := [literal for literal in recipe.expect if literal not in before]:
             raise NotAgainError(f"does not fail as recorded: {missing} is not in\n{before[-1500:]}")
-        done: list[steps.Act] = []
         for step, act in zip(said, acts, strict=True):
             if act.how in ("apart", "nothing"):
                 yield Tried(step["text"], act.how, "apart" if act.how == "apart" else "nothing")
                 continue
-            done.append(act)
             if refused := _pip(act, env):
                 yield Tried(step["text"], act.how, "no change", refused)
                 continue
-            text, code = _run(recipe, env, done)
+            # Alone: what did not help is taken back, but for what it installed.
+            text, code = _run(recipe, env, act)
             left, error = judged(recipe, text, code)
             yield Tried(step["text"], act.how, left, error)
             if left == "fixed":
@@ -177,18 +176,12 @@ def judged(recipe: Recipe, text: str, code: int) -> tuple[Left, str]:
     return "fixed", ""
 
 
-def _run(recipe: Recipe, env: Path, done: list[steps.Act]) -> tuple[str, int]:
-    """The program's output and status, with the steps done so far."""
-
-    def edit(folder: Path) -> None:
-        for act in done:
-            steps.changed(act, folder)
-
-    shell = [command for act in done for command in act.shell]
-    program = next((act.program for act in reversed(done) if act.program), run.shown_command(recipe))
-    if done:
-        recipe = replace(recipe, command=("bash", "-c", "\n".join([*shell, program])))
-    result = run.run(recipe, env, edit=edit, ask=False)
+def _run(recipe: Recipe, env: Path, act: steps.Act | None = None) -> tuple[str, int]:
+    """The program's output and status, with a step done."""
+    if act is not None:
+        program = act.program or run.shown_command(recipe)
+        recipe = replace(recipe, command=("bash", "-c", "\n".join([*act.shell, program])))
+    result = run.run(recipe, env, edit=lambda folder: steps.changed(act, folder) if act else None, ask=False)
     return redaction.redact(result.output.decode("utf-8", "backslashreplace"), env, result.folder), result.code
 
 
@@ -206,7 +199,7 @@ def _pip(act: steps.Act, env: Path) -> str:
     return ""
 
 
-class _copy:
+class _Copy:
     """A fresh copy of an environment, by hard links: pip replaces files, and writes into none."""
 
     def __init__(self, env: Path) -> None:

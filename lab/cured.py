@@ -91,7 +91,8 @@ def report(outcomes: Iterable[Outcome], recipes: Iterable[Recipe]) -> str:
         families[recorded[one.name].folder.parent.name].append(one)
         failures[recorded[one.name].failure].append(one)
     parts = [
-        "# Cures\n\nMade by `python -m lab cure --report` from `cures.toml`; do not edit. What is counted, and how: `lab/README.md`.\n\n",
+        ("# Cures\n\nMade by `python -m lab cure --report` from `cures.toml`; do not edit. "
+        "What is counted, and how: `lab/README.md`.\n\n"),
         _table(("", "recordings"), [
             ("recorded", str(len(recorded))),
             ("tried", f"{sums['tried']}, of {sums['failures']} failures"),
@@ -113,7 +114,7 @@ def report(outcomes: Iterable[Outcome], recipes: Iterable[Recipe]) -> str:
             for one in counted if fixed_by(one) > 1
         ]),
         "\n## Set apart\n\n",
-        _table(("why", "recordings"), [(_cell(why), str(count)) for why, count in Counter(_why(one) for one in apart).most_common()]),
+        _table(("why", "recordings"), [(_cell(why), str(of)) for why, of in Counter(map(_why, apart)).most_common()]),
     ]  # fmt: skip
     return "".join(parts)
 

@@ -167,9 +167,7 @@ def run(recipe: Recipe, env: Path, *, edit: Callable[[Path], None] | None = None
             shutil.rmtree(one, ignore_errors=True)
 
 
-def _start(
-    recipe: Recipe, env: Path, folder: Path, aside: Path | None, call: tuple[str, ...], group: str
-) -> Result:
+def _start(recipe: Recipe, env: Path, folder: Path, aside: Path | None, call: tuple[str, ...], group: str) -> Result:
     host = recipe.host
     # The loader's settings are for the program alone: the shell and `env` before it must not load a layer.
     settings, loader = _environment(recipe, env, folder)

@@ -1,4 +1,4 @@
-"""How one of errdoc's steps is carried out: typed as it stands, done by a person and written down, or out of reach here."""
+"""How a step is carried out: typed as it stands, done by a person and written down, or out of reach here."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ CURE = "cure.toml"
 #: or hardware is not here. nothing: it looks, asks or tells, or nobody wrote down what a person does.
 How = Literal["typed", "written", "apart", "nothing"]
 
-# sudo apt-get install gcc | conda install x | docker run … | pip install torch --index-url … | nvidia-smi -q | $env:A="b"
+# sudo apt-get install gcc | conda install x | docker run … | pip install torch --index-url … | $env:A="b"
 _APART = re.compile(
     r"^(?:sudo|apt|apt-get|dnf|yum|conda|mamba|docker|podman|kubectl|brew|module|scontrol|nvidia-smi|nvcc|modprobe)\b"
     r"|^(?:\$env:|Remove-Item|set \"|wsl\b)|--(?:extra-)?index-url|--find-links|\bgit\+|\bpip install\b.*\bhttps?://"
