@@ -143,23 +143,34 @@ def _tried(recipe: Recipe, said: list[dict[str, Any]], acts: list[steps.Act]) ->
         before, _ = _run(recipe, env)
         if missing := [literal for literal in recipe.expect if literal not in before]:
             raise NotAgainError(f"does not fail as recorded: {missing} is not in\n{before[-1500:]}")
+        beside = frozenset(one["failure"] for one in _answer(recipe.log)["diagnoses"])
         for step, act in zip(said, acts, strict=True):
             if act.how in ("apart", "nothing"):
                 yield Tried(step["text"], act.how, "apart" if act.how == "apart" else "nothing")
                 continue
+            if act.python:
+                # Another interpreter is another environment: nothing of the recording's own is in it.
+                env = envs.bare(act.python, envs.CACHE / "cures" / f"py{act.python}")
             if refused := _pip(act, env):
                 yield Tried(step["text"], act.how, "no change", refused)
                 continue
             # Alone: what did not help is taken back, but for what it installed.
             text, code = _run(recipe, env, act)
-            left, error = judged(recipe, text, code)
+            left, error = judged(recipe, text, code, beside)
             yield Tried(step["text"], act.how, left, error)
             if left == "fixed":
                 return
 
 
-def judged(recipe: Recipe, text: str, code: int) -> tuple[Left, str]:
-    """What a run's output says about the recording's failure, and the error that is there now."""
+def judged(recipe: Recipe, text: str, code: int, beside: frozenset[str] = frozenset()) -> tuple[Left, str]:
+    """What a run's output says about the recording's failure, and the error that is there now.
+
+    Args:
+        recipe: the recording's.
+        text: the output.
+        code: exit status.
+        beside: failures that stand in the recording too, and do not end the program: no driver on this machine.
+    """
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "train.log"
         # A program that prints nothing has nothing to complain of; its status tells.
@@ -169,9 +180,10 @@ def judged(recipe: Recipe, text: str, code: int) -> tuple[Left, str]:
     last = next((line for line in reversed(text.splitlines()) if line.strip()), "")
     if recipe.failure in failures or all(literal in text for literal in recipe.expect):
         return "no change", recipe.failure
-    if failures:
-        return "another error", failures[0]
-    if code or answer["status"] != "clean":
+    others = [one for one in failures if code or one not in beside]
+    if others:
+        return "another error", others[0]
+    if code or answer["status"] not in ("clean", "diagnosed"):
         return "another error", (answer["unexplained"] or {}).get("text", "") or last
     return "fixed", ""
 
@@ -189,10 +201,12 @@ def _pip(act: steps.Act, env: Path) -> str:
     """Change the environment; the end of what pip says where it refuses."""
     variables = {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "SSL_"))}
     with tempfile.TemporaryDirectory() as home:
-        variables |= {"PATH": f"{env}/bin:/usr/local/bin:/usr/bin:/bin", "HOME": home, "VIRTUAL_ENV": str(env)}
+        # What pip unpacks goes with the folder, also where the time limit ends it.
+        variables |= {"PATH": f"{env}/bin:/usr/local/bin:/usr/bin:/bin", "HOME": home, "TMPDIR": home,
+                      "VIRTUAL_ENV": str(env)}  # fmt: skip
         for command in act.pip:
-            done = subprocess.run(["bash", "-c", command], cwd=home, env=variables, capture_output=True, text=True,
-                                  timeout=PIP_TIME, check=False)  # fmt: skip
+            done = subprocess.run(["timeout", str(PIP_TIME), "bash", "-c", command], cwd=home, env=variables,
+                                  capture_output=True, text=True, check=False)  # fmt: skip
             if done.returncode:
                 lines = [line for line in (done.stdout + done.stderr).splitlines() if "ERROR" in line]
                 return redaction.redact((lines or ["pip failed"])[-1], env)

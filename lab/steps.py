@@ -22,7 +22,7 @@ _APART = re.compile(
     r"|^(?:\$env:|Remove-Item|set \"|wsl\b)|--(?:extra-)?index-url|--find-links|\bgit\+|\bpip install\b.*\bhttps?://"
 )
 # python -m pip install x | pip uninstall -y x
-_PIP = re.compile(r"^(?:python -m )?pip (?:install|uninstall -y)\b")
+_PIP = re.compile(r"^(?:python -m )?pip (?:install|uninstall -y)\b|^python -m ensurepip\b")
 # export A=b | unset A | ulimit -n 65535 | cd x | mkdir -p x | rm -rf build
 _SHELL = re.compile(r"^(?:export|unset|ulimit|cd|mkdir|rm -rf?)\b")
 # python -m pip show x | python -c "…" | ls -l | df -h | pwd
@@ -45,6 +45,7 @@ class Written:
         file: the file that is changed, where it is not the program.
         commands: what is typed before the program, where the step has a placeholder or is told in words.
         program: what is typed in place of the recipe's own command.
+        python: another interpreter, such as `3.7`: an environment of its own is made with it.
         variants: globs of the recordings that it is for; all where there are none.
     """
 
@@ -53,6 +54,7 @@ class Written:
     file: str = ""
     commands: tuple[str, ...] = ()
     program: str = ""
+    python: str = ""
     variants: tuple[str, ...] = ()
 
 
@@ -81,6 +83,7 @@ class Act:
         shell: what the program's shell does before it.
         program: what is typed in place of the recipe's own command.
         change: file, old text, new text.
+        python: another interpreter.
     """
 
     how: How
@@ -88,6 +91,7 @@ class Act:
     shell: tuple[str, ...] = ()
     program: str = ""
     change: tuple[tuple[str, str, str], ...] = ()
+    python: str = ""
 
 
 def cures(recipe: Recipe) -> Cures | None:
@@ -115,7 +119,7 @@ def act(step: dict[str, Any], recipe: Recipe, written: Cures | None) -> Act:
             file = entry.file or _program(recipe)
             change = tuple((file, old, new) for old, new in entry.change)
             pip, shell = _sorted(entry.commands)
-            return Act("written", pip, shell, entry.program, change)
+            return Act("written", pip, shell, entry.program, change, entry.python)
     return _typed(step["commands"], recipe)
 
 

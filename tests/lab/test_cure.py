@@ -34,6 +34,13 @@ def test_a_status_or_an_unknown_error_is_another_error(monkeypatch: pytest.Monke
     assert cure.judged(RECIPE, "x\n", 1) == ("another error", "other")
 
 
+def test_what_the_recording_says_beside_its_failure_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a driver stays one; a program that ends with an error has one."""
+    answered(monkeypatch, "diagnosed", ("no-driver", "root"))
+    assert cure.judged(RECIPE, "x\n", 0, frozenset({"no-driver", "pump"})) == ("fixed", "")
+    assert cure.judged(RECIPE, "x\n", 1, frozenset({"no-driver", "pump"})) == ("another error", "no-driver")
+
+
 def test_the_recorded_failure_or_its_words_are_no_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither does it count that errdoc overlooks it now."""
     answered(monkeypatch, "diagnosed", ("pump", "consequence"))
