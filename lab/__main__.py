@@ -1,10 +1,11 @@
-"""`python -m lab list|record|check|env|provenance|distributions|unknown`: see README.md."""
+"""`python -m lab list|record|check|env|cure|provenance|distributions|unknown`: see README.md."""
 
 import argparse
+import fnmatch
 import shutil
 import sys
 
-from lab import distributions, envs, machine, programs, run
+from lab import cure, cured, distributions, envs, machine, programs, run
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -20,6 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
         ("record", "make the environment, run, redact, write corpus/"),
         ("check", "run again and compare with what is recorded"),
         ("env", "environments: their size; with --drop, delete them"),
+        ("cure", "carry out errdoc's first three steps, run again: corpus/cures.toml and CURES.md"),
     ):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("glob", nargs="?", default="*", help="recipe, failure or family/recipe; with * and ?")
@@ -28,6 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--sample", type=int, default=0, metavar="N", help="check: only N, chosen at random")
         command.add_argument("--show", action="store_true", help="record: print the log, write nothing")
         command.add_argument("--machine-only", action="store_true", help="record: the machine's facts, not the log")
+        command.add_argument("--env", default="*", metavar="GLOB", help="cure: only recordings of these environments")
+        command.add_argument("--report", action="store_true", help="cure: write the report alone, run nothing")
+        command.add_argument("--again", action="store_true", help="cure: also what is kept and has not changed")
     looked = commands.add_parser("provenance", help="which releases hold each signature's wording: kb/provenance.toml")
     looked.add_argument(
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
@@ -50,6 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     if options.machine_only:
         recipes = [recipe for recipe in recipes if recipe.log.exists() and machine.wanted(recipe)]
+    if options.command == "cure":
+        recipes = [recipe for recipe in recipes if fnmatch.fnmatch(envs.key(recipe), options.env)]
+        return _cure(recipes, drop=options.drop_envs, report=options.report, again=options.again)
     if options.missing:
         made = machine.file_of if options.machine_only else (lambda recipe: recipe.log)
         recipes = [recipe for recipe in recipes if not made(recipe).exists()]
@@ -104,6 +112,29 @@ def _check(recipes: list[Recipe], sample: int, *, drop: bool) -> int:
         print(f"{'same' if one.same else 'DIFFERS':8} {one.recipe.name}  {one.alike:.0%} of all lines alike  {one.why}")
     print(f"{sum(one.same for one in compared)} of {len(compared)} reproduce their signature")
     return 0 if all(one.same for one in compared) else 1
+
+
+def _cure(recipes: list[Recipe], *, drop: bool, report: bool, again: bool) -> int:
+    if not report:
+        recorded = [recipe for recipe in recipes if recipe.log.exists() and not recipe.healthy]
+        known = {} if again else {name: one.digest for name, one in cured.load().items()}
+        for found in cure.outcomes(recorded, known, drop=drop):
+            if isinstance(found, str):
+                print(f"FAILED   {found}", flush=True)
+                continue
+            # After each one: a run that is cut off goes on from here.
+            cured.keep(found)
+            number = cured.fixed_by(found)
+            print(f"{f'step {number}' if number else found.untried or 'NOT CURED':9}  {found.name}", flush=True)
+            for step in () if number == 1 else found.steps:
+                print(f"           {step.left}: {step.text[:90]}  {step.error[:200]}", flush=True)
+    kept = cured.load()
+    cured.REPORT.write_text(cured.report(kept.values(), find()), "utf-8")
+    sums = cured.figures(kept.values())
+    print(f"tried {sums['tried']} over {sums['failures']} failures; "
+          f"first step {sums['first']} of {sums['first_tried']}, "
+          f"first three {sums['three']}")  # fmt: skip
+    return 0
 
 
 def _env(recipes: list[Recipe], *, drop: bool) -> int:

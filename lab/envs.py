@@ -113,6 +113,17 @@ def versions(env: Path) -> dict[str, str]:
         return {}
 
 
+def bare(version: str, env: Path) -> Path:
+    """An environment with pip alone, made anew.
+
+    Raises:
+        EnvError: It cannot be made.
+    """
+    shutil.rmtree(env, ignore_errors=True)
+    _uv("venv", "-q", "--seed", "--python", str(interpreter(version)), str(env))
+    return env
+
+
 def _make(recipe: Recipe, env: Path) -> None:
     if shutil.disk_usage(CACHE).free < FREE_GB * 1e9:
         raise EnvError(f"less than {FREE_GB} GB free: record with --drop-envs, or empty {CACHE}")

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -130,8 +130,14 @@ def memory_group(limit: str) -> Iterator[str]:
                 time.sleep(0.1)
 
 
-def run(recipe: Recipe, env: Path) -> Result:
+def run(recipe: Recipe, env: Path, *, edit: Callable[[Path], None] | None = None, ask: bool = True) -> Result:
     """Run the recipe in its environment.
+
+    Args:
+        recipe: what runs.
+        env: the environment, or a changed copy of it.
+        edit: changes the program in the folder that it runs in.
+        ask: whether the machine is asked afterwards, where it could decide.
 
     Raises:
         SkippedError: The machine cannot make this fault.
@@ -144,13 +150,16 @@ def run(recipe: Recipe, env: Path) -> Result:
     if "gpu" in recipe.needs and not Path("/dev/nvidiactl").exists():
         raise SkippedError("no GPU here")
     folder, aside = (Path(tempfile.mkdtemp(prefix="errdoc-lab-")) for _ in range(2))
-    before = machine.history() if machine.wanted(recipe) else {}
+    ask = ask and machine.wanted(recipe)
+    before = machine.history() if ask else {}
     try:
         _copy_program(recipe, folder)
+        if edit is not None:
+            edit(folder)
         with memory_group(recipe.limits.memory) as group, _hidden(recipe, env):
             if recipe.limits.strict and not group:
                 raise SkippedError("no memory group: the memory controller of cgroups is not ours")
-            result = _start(recipe, env, folder, aside, call, group)
+            result = _start(recipe, env, folder, aside if ask else None, call, group)
         file = aside / "machine.json"
         return replace(result, machine=file.read_text("utf-8") if file.exists() else "", before=before)
     finally:
@@ -158,11 +167,11 @@ def run(recipe: Recipe, env: Path) -> Result:
             shutil.rmtree(one, ignore_errors=True)
 
 
-def _start(recipe: Recipe, env: Path, folder: Path, aside: Path, call: tuple[str, ...], group: str) -> Result:
+def _start(recipe: Recipe, env: Path, folder: Path, aside: Path | None, call: tuple[str, ...], group: str) -> Result:
     host = recipe.host
     # The loader's settings are for the program alone: the shell and `env` before it must not load a layer.
     settings, loader = _environment(recipe, env, folder)
-    asked = machine.prepared(recipe, env, folder, aside, loader) if machine.wanted(recipe) else {}
+    asked = machine.prepared(recipe, env, folder, aside, loader) if aside else {}
     variables = settings | asked | {
         "LAB_RUN": str(folder), "LAB_GROUP": group, "LAB_NAMESPACES": "1" if call else "", "LAB_SHM": host.shm,
         "LAB_DISK": host.disk, "LAB_MODULE": host.kernel_module, "LAB_FILES": str(host.open_files or ""),
@@ -243,7 +252,7 @@ def _bus_id() -> str:
 
 def _copy_program(recipe: Recipe, folder: Path) -> None:
     for path in recipe.folder.iterdir():
-        if path.name == "recipe.toml" or path.name == "__pycache__":
+        if path.name in ("recipe.toml", "cure.toml", "__pycache__"):
             continue
         # The name that a user's traceback would show, not the lab's.
         target = folder / (recipe.shown if path.name == "fail.py" else path.name)

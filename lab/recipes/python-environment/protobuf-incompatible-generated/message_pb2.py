@@ -18,3 +18,8 @@ _ITEM = _descriptor.Descriptor(
         ),
     ],
 )
+
+from google.protobuf import message as _message
+from google.protobuf import reflection as _reflection
+
+Item = _reflection.GeneratedProtocolMessageType("Item", (_message.Message,), {"DESCRIPTOR": _ITEM, "__module__": "message_pb2"})
