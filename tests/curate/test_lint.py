@@ -214,6 +214,12 @@ def unknown_program(root: Path) -> None:
     change("causes/too-hot.md", '"nvidia-smi"', '"frobnicate --all"')(root)
 
 
+def unknown_option(root: Path) -> None:
+    """An option that the tool's help has not."""
+    write(root, "options.toml", '[[tool]]\ncommand = "nvidia-smi"\noptions = ["-L"]\n')
+    change("causes/too-hot.md", '"nvidia-smi"', '"nvidia-smi --frob"')(root)
+
+
 #: The end of a row and of a table.
 GIVEN = """source = "nv", confidence = "verified" },\n]\n[sources]\nnv = "https://example.org"\n"""
 
@@ -263,6 +269,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB140": change("causes/too-hot.md", "nvidia-smi", "pip install x --index-url https://download.pytorch.org/whl/cu118"),
     "KB141": other_term,
     "KB142": unknown_program,
+    "KB143": unknown_option,
 }  # fmt: skip
 
 
