@@ -1,11 +1,12 @@
-"""`python -m lab list|record|check|env|cure|provenance|distributions|unknown`: see README.md."""
+"""`python -m lab list|record|check|env|cure|provenance|distributions|options|remedies|unknown`: see README.md."""
 
 import argparse
 import fnmatch
 import shutil
 import sys
 
-from lab import cure, cured, distributions, envs, machine, programs, run
+from lab import cure, cured, distributions, envs, machine, programs, remedies, run
+from lab import options as tool_options
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -39,6 +40,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     looked.add_argument("--only-fetch", action="store_true", help="keep the strings, write no table yet")
     commands.add_parser("distributions", help="which distribution brings which import: kb/tables/distributions.toml")
+    lines = commands.add_parser("remedies", help="what pip makes of the lines of remedies: kb/resolved.toml")
+    lines.add_argument("only", nargs="?", default="", help="a piece of the lines to resolve")
+    lines.add_argument("--missing", action="store_true", help="only lines without a result")
+    asked = commands.add_parser("options", help="which options the tools have that remedies name: kb/options.toml")
+    asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
     unknown = commands.add_parser("unknown", help="run a program of unknown/ and print what it prints")
     unknown.add_argument("name", help="its folder's name")
     options = parser.parse_args(arguments)
@@ -46,6 +52,10 @@ def main(arguments: list[str] | None = None) -> int:
         return provenance(options.fetch, only_fetch=options.only_fetch)
     if options.command == "distributions":
         return distributions.main()
+    if options.command == "options":
+        return tool_options.main(options.only)
+    if options.command == "remedies":
+        return remedies.main(missing=options.missing, only=options.only)
     if options.command == "unknown":
         return _unknown(options.name)
     try:

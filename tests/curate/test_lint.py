@@ -207,6 +207,19 @@ def only_posix(root: Path, more: str = "") -> None:
     change("causes/too-hot.md", '"nvidia-smi"', '"sudo dmesg"')(root)
 
 
+def unknown_program(root: Path) -> None:
+    """A command that begins with a word that no shell has, beside a table that knows another."""
+    write(root, "tables/dialects.toml", '[absent]\nknown = ["nvidia-smi"]\n[shell.powershell]\nchains = false\nnull = "x"\n'
+          '[shell.cmd]\nchains = true\nnull = "x"\n')  # fmt: skip
+    change("causes/too-hot.md", '"nvidia-smi"', '"frobnicate --all"')(root)
+
+
+def unknown_option(root: Path) -> None:
+    """An option that the tool's help has not."""
+    write(root, "options.toml", '[[tool]]\ncommand = "nvidia-smi"\noptions = ["-L"]\n')
+    change("causes/too-hot.md", '"nvidia-smi"', '"nvidia-smi --frob"')(root)
+
+
 #: The end of a row and of a table.
 GIVEN = """source = "nv", confidence = "verified" },\n]\n[sources]\nnv = "https://example.org"\n"""
 
@@ -255,6 +268,8 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB137": only_posix,
     "KB140": change("causes/too-hot.md", "nvidia-smi", "pip install x --index-url https://download.pytorch.org/whl/cu118"),
     "KB141": other_term,
+    "KB142": unknown_program,
+    "KB143": unknown_option,
 }  # fmt: skip
 
 

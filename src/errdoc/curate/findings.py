@@ -37,6 +37,8 @@ CODES = {
     "KB136": "a remedy for users of a framework that none of its cause's failures is of",
     "KB137": "a command that has no form on Windows, in a remedy that is shown there",
     "KB140": "a command that fits one machine and is shown to all: an index of PyTorch, a release of cuDNN",
+    "KB142": "a line of a remedy that no shell, no program that is known, or no Python reads, in some person's form",
+    "KB143": "an option that the tool's own help does not know",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }
 

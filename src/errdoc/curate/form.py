@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from errdoc.curate import commands, guides, translations, wording
+from errdoc.curate import commands, guides, shells, tool_options, translations, wording
 from errdoc.curate.findings import Finding
 from errdoc.kb import codes
 from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
@@ -59,6 +59,8 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
     yield from _circles(known)
     yield from _frameworks(known)
     yield from commands.check(known, root)
+    yield from shells.check(known, root)
+    yield from tool_options.check(known, root)
     yield from wording.check(pages, root)
     yield from _signatures(known)
     yield from _codes(known, catalogue, root)

@@ -33,6 +33,14 @@ _APT = lazy(
 )
 # torch  torch==2.1.0  "numpy<2"  keras~=2.10
 _REQUIREMENT = lazy(r"(?P<name>[A-Za-z0-9][\w.-]*)(?:\[[\w,.-]+\])?(?P<version>(?:[=<>!~]=?.*)?)")
+# sudo rmmod nvidia      /usr/local/cuda/bin/ptxas      ~/venv/bin/python      .venv/bin/pip      python3.8 -m
+_PROGRAM = lazy(r"sudo |(?:~|\.{0,2})/\w|\.?[\w-]*(?:venv|env)/bin/|python[\d.]+ ")
+# 210,1400  pvc,pv      but neither --format=a,b nor $env:X
+_LIST = lazy(r"(?<!\S)[^-\s\"'$@,({][^\s\"'({]*,[^\s\"']+")
+# Get-ChildItem …: it takes lists
+_CMDLET = lazy(r"[A-Z][a-z]+-[A-Z]\w+\b")
+#: What a remark stands behind, in pages.
+_REMARK = "   #"
 #: Words of a shell that begin lines of Python too.
 _BOTH = ("if", "while", "test", "type", "id")
 #: Conda's name of a distribution, or None.
@@ -124,7 +132,7 @@ class Dialect:
         """The lines to type for one command, or None where it cannot be typed there."""
         if not self.is_shell(command):
             return (command,)
-        typed, mark, remark = command.partition("   #")
+        typed, mark, remark = command.partition(_REMARK)
         typed = self._packaged(typed.rstrip())
         typed = self._contained(typed) or ""
         rows: tuple[str, ...] | None = (typed,) if typed else None
@@ -134,6 +142,7 @@ class Dialect:
             rows = None
         if not rows:
             return None
+        mark = mark and self._table.get("shell", {}).get(self._person.shell, {}).get("remark", mark)
         return (*rows[:-1], rows[-1] + mark + remark)
 
     def is_shell(self, command: str) -> bool:
@@ -145,7 +154,7 @@ class Dialect:
             return False  # Python's
         if re.match(r"[\w.]+\s*(?:=|\()", command) or (word in _BOTH and ":" in command):
             return False  # x = f(y), print(x)
-        return word in self._words or bool(re.match(r"\.?[\w-]*(?:venv|env)/bin/", command))
+        return word in self._words or _PROGRAM.match(command) is not None
 
     def _missing(self, typed: str) -> bool:
         """Whether a command begins with what this system has not, or names a folder of another."""
@@ -293,10 +302,19 @@ class _Windows:
                 return None
             for name, value in found.groupdict().items():
                 template = template.replace("{" + name + "}", value or "")
-            return self._quoted(self._variables(template.strip()))
+                template = template.replace("{" + name + ":list}", ", ".join(shlex_words(value or "")))
+            return self._quoted(self._variables(self._apart(template.strip())))
         if _first(stage) in self._absent or stage.split(" ", 1)[0] in self._absent:
             return None
-        return self._quoted(self._variables(stage))
+        return self._quoted(self._variables(self._apart(stage)))
+
+    def _apart(self, stage: str) -> str:
+        """The command with quotes around what PowerShell would take for a list, outside other quotes."""
+        if self._shell != "powershell" or _CMDLET.match(stage):
+            return stage
+        parts = re.split(f"({_QUOTED.pattern})", stage)
+        parts[::2] = [_LIST.sub(lambda found: f'"{found[0]}"', part) for part in parts[::2]]
+        return "".join(parts)
 
     def _set(self, name: str, value: str) -> str:
         return str(self._form["set"]).replace("{name}", name).replace("{value}", value)
