@@ -29,6 +29,8 @@ PYTHONS, OTHERS = ("3.12", "3.9"), ("3.13", "3.7", "3.6")
 #: pip can neither report nor look ahead under this one: a newer pip asks on its behalf.
 _BEHALF = "3.6"
 SECONDS, WORKERS = 400, 5
+# 0.3.1.dev3: taken where no release has a wheel, and all that pip would take otherwise is source
+_PREVIEW = re.compile(r"\d(?:\.dev|a|b|rc)\d")
 #: Options that say how pip installs and nothing of what it chooses.
 _KEPT = ("--no-deps", "--pre")
 HEAD = """# Made by `python -m lab remedies`: what pip makes of each line that remedies have people type, by
@@ -149,7 +151,9 @@ def _tried(pip: list[str], asked: Installs) -> str:
             return f"error: no answer in {SECONDS} s"
         if done.returncode == 0:
             chosen = [row["metadata"] for row in json.load(report)["install"] if row.get("requested")]
-            return ", ".join(f"{one['name']} {one['version']}" for one in chosen)
+            if not any(_PREVIEW.search(one["version"]) for one in chosen):
+                return ", ".join(f"{one['name']} {one['version']}" for one in chosen)
+            done.stderr = f"ERROR: No matching distribution found for {chosen[0]['name']}"
     said = [line for line in done.stderr.splitlines() if line.startswith("ERROR:")]
     if lacking := _lacking(said):
         listed = subprocess.run([*pip[:4], "index", "versions", lacking], capture_output=True, text=True, check=False)

@@ -3,9 +3,12 @@
 import contextlib
 import json
 import os
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +44,31 @@ def verified(*words: str, folder: Path | None = None) -> str:
     return errdoc("verify", *words, folder=folder).stdout.splitlines()[-1]
 
 
+def shown(said: str) -> tuple[list[str], str]:
+    """The commands of the first step, and how to see that it worked, as the screen has them."""
+    lines = said.partition("\n Do\n")[2].splitlines()
+    end = next(number for number, line in enumerate(lines) if line.startswith("     worked if: "))
+    return [line.strip() for line in lines[1:end]], lines[end].partition("worked if: ")[2]
+
+
+def typed(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a person's shell makes of a line."""
+    return subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+def wheel(folder: Path, name: str) -> None:
+    """A wheel of a module, without anything in it."""
+    folder.mkdir()
+    info = f"{name}-1.0.dist-info"
+    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
+        archive.writestr(f"{name}.py", "")
+        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        archive.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        archive.writestr(f"{info}/RECORD", "")
+
+
 @pytest.fixture
 def port() -> Iterator[tuple[int, contextlib.ExitStack]]:
     """A port that another program listens on, until the stack is closed."""
@@ -62,6 +90,26 @@ def test_a_missing_module(project: Path, python: str) -> None:
     assert verified() == " module-not-found: not fixed"
     (project / ".venv" / "lib" / f"python3.{sys.version_info.minor}" / "site-packages" / "regex.py").write_text("")
     assert verified() == " module-not-found: fixed"
+
+
+def test_the_step_for_a_missing_module_is_typed_as_shown(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It installs into the very Python that ran, not into the one that the shell finds; what is to be seen is seen."""
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(project / ".venv")], check=True)
+    wheel(project / "wheels", "regex")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(project / "wheels"))
+    (project / "train.py").write_text("import regex\n")
+    said = errdoc("run", "--", ".venv/bin/python", "train.py")
+    assert "confirmed  the package is not installed" in said.stderr
+    commands, seen = shown(said.stderr)
+    assert commands == [".venv/bin/python -m pip install regex"]
+    assert verified() == " module-not-found: not fixed"
+    done = typed(commands[0], project)
+    assert done.returncode == 0, done.stderr
+    command = shlex.join(shlex.split(seen)[:3])  # … prints a path
+    assert typed(command, project).stdout.strip().endswith("regex.py")
+    assert verified() == " module-not-found: fixed"
+    assert errdoc("run", "--", ".venv/bin/python", "train.py").returncode == 0
 
 
 @pytest.mark.parametrize("start", ["sh go.sh", "./go.sh"])
@@ -91,6 +139,50 @@ def test_a_busy_port(project: Path, port: tuple[int, contextlib.ExitStack]) -> N
     assert verified() == " port-in-use: not fixed"
     holder.close()
     assert verified() == " port-in-use: fixed"
+
+
+@pytest.mark.skipif(shutil.which("lsof") is None, reason="needs lsof, which the step names")
+def test_the_step_for_a_busy_port_is_typed_as_shown(project: Path) -> None:
+    """It names the process that holds the port; once that is ended, the failure is gone."""
+    holds = "import socket, time\ns = socket.socket()\ns.bind(('127.0.0.1', 0))\ns.listen()\nprint(s.getsockname()[1], flush=True)\ntime.sleep(600)\n"
+    with subprocess.Popen([sys.executable, "-c", holds], stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout
+        number = int(holder.stdout.readline())
+        try:
+            (project / "train.py").write_text(
+                f"import socket\ntry:\n    socket.socket().bind(('127.0.0.1', {number}))\nexcept OSError:\n    raise RuntimeError("
+                f"'The server socket has failed to bind to 127.0.0.1:{number} (errno: 98 - Address already in use).') from None\n"
+            )
+            said = errdoc("run", "--", ".venv/bin/python", "train.py")
+            assert "confirmed" in said.stderr, said.stderr
+            command = next(line.strip() for line in said.stderr.splitlines() if line.startswith("     lsof "))
+            listed = typed(command, project).stdout.splitlines()
+            # where sockets of others may not be seen, as in some sandboxes, lsof lists none
+            assert [line.split()[1] for line in listed[1:]] in ([str(holder.pid)], [])
+            assert verified() == " port-in-use: not fixed"
+            typed(f"kill {holder.pid}", project)
+        finally:
+            holder.kill()
+        holder.wait()
+    assert typed(command, project).stdout == ""  # worked if: lsof prints nothing
+    assert verified() == " port-in-use: fixed"
+    assert errdoc("run", "--", ".venv/bin/python", "train.py").returncode == 0
+
+
+def test_the_step_for_a_missing_file_is_typed_as_shown(project: Path) -> None:
+    """The listing lacks the file before it is put there, and has it after."""
+    (project / "train.py").write_text("open('data/imagenet.txt')\n")
+    (project / "data").mkdir()
+    said = errdoc("run", "--", ".venv/bin/python", "train.py")
+    assert "confirmed  the path is wrong" in said.stderr
+    commands, seen = shown(said.stderr)
+    assert seen == "ls lists imagenet.txt"
+    assert "imagenet.txt" not in "".join(typed(command, project).stdout for command in commands)
+    assert verified() == " file-not-found: not fixed"
+    (project / "data" / "imagenet.txt").touch()
+    assert "imagenet.txt" in "".join(typed(command, project).stdout for command in commands)
+    assert verified() == " file-not-found: fixed"
+    assert errdoc("run", "--", ".venv/bin/python", "train.py").returncode == 0
 
 
 def test_a_missing_file(project: Path) -> None:

@@ -136,6 +136,7 @@ def _answer(
     probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
     from errdoc.cli.explain import keep, looked_up, remembered
+    from errdoc.match.called import called
     from errdoc.pipeline import diagnose, lines_of
 
     machine = None
@@ -151,6 +152,7 @@ def _answer(
         kept.failure(ran.death, machine)
     lines, info = lines_of(ran.scanned, ran.output)
     answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
+    answer = called(answer, command[0])
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
         answer = looked_up(answer, history, knowledge)
