@@ -7,7 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdoc.kb.required import required
+from errdoc.kb.required import around, required
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,26 @@ def test_the_literals_are_the_longest_that_every_match_holds(pattern: str, expec
     assert required(pattern) == expected
 
 
-WORDS = st.sampled_from(["error", r"\s+", "CUDA", r"\d+", "(?:alpha|beta)", "[abc]", "(?:gamma)?", " ", r"\."])
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (r"cudaSuccess\s+\(35\s+vs", ("cudasuccess(35vs",)),
+        (r"(?:failed|returned)\s+\w*\s*35", ("failed", "returned")),
+        (r"\w+35", ("35",)),
+    ],
+)
+def test_what_stands_around_a_text_tells_more_than_the_text(pattern: str, expected: tuple[str, ...]) -> None:
+    """Where nothing is beside it, the literals of the whole pattern do; the text itself is the last resort."""
+    assert around(pattern, "35") == expected
+
+
+def test_short_literals_are_given_where_they_are_asked_for() -> None:
+    """A line is short: in it even `e:`, of either case, spares something."""
+    assert required(r"^[Ee]: \S|^\^C") == ()
+    assert required(r"^[Ee]: \S|^\^C", 1) == ("^c", "e:")
+
+
+WORDS = st.sampled_from(["error", r"\s+", "CUDA", r"\d+", "(?:alpha|beta)", "[abc]", "[Ee]", "(?:gamma)?", " ", r"\."])
 
 
 @given(st.lists(WORDS, min_size=1, max_size=6), st.integers(0, 1000))
@@ -36,7 +55,7 @@ def test_a_text_that_matches_always_holds_a_literal(parts: list[str], seed: int)
     pattern = "".join(parts)
     examples = {
         "error": ["error"], r"\s+": [" ", "\n "], "CUDA": ["CUDA"], r"\d+": ["12"], "(?:alpha|beta)": ["alpha", "beta"],
-        "[abc]": ["a"], "(?:gamma)?": ["gamma", ""], " ": [" "], r"\.": ["."],
+        "[abc]": ["a"], "[Ee]": ["e", "E"], "(?:gamma)?": ["gamma", ""], " ": [" "], r"\.": ["."],
     }  # fmt: skip
     choose = random.Random(seed)
     text = "".join(choose.choice(examples[part]) for part in parts)

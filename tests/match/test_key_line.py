@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.kb import KnowledgeBase
 from errdoc.logs.events.parse import is_error, parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.key_line import Errors, KeyLines
@@ -227,3 +228,14 @@ def test_one_of_the_errors_is_the_best_and_none_is_lost(raw: list[str]) -> None:
     assert sorted(map(id, order)) == sorted(map(id, errors.events))
     assert order[:1] == [errors.best][: len(order)]
     assert all(0 < weight <= 5 for weight in errors.weights.values())
+
+
+def test_a_line_is_of_the_same_sort_with_and_without_literals(kb: KnowledgeBase) -> None:
+    """Literals spare a search; of the table's own examples, in any case, they change none."""
+    rows = [row for row in kb.tables["texts"].get("text", []) if row["name"].endswith("-line")]
+    lines = [line for row in rows for line in (*row["examples"], *row["misses"])]
+    told, searched = KeyLines(kb.texts, kb.text_literals), KeyLines(kb.texts)
+    sorts = [row["name"].removesuffix("-line") for row in rows]
+    assert len(sorts) > 5
+    for line in (*lines, *map(str.upper, lines), *map(str.lower, lines)):
+        assert [told.is_sort(sort, line) for sort in sorts] == [searched.is_sort(sort, line) for sort in sorts], line
