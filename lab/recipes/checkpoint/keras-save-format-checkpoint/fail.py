@@ -1,0 +1,6 @@
+import keras
+
+model = keras.Sequential([keras.layers.Input((4,)), keras.layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+best = keras.callbacks.ModelCheckpoint("runs/best", save_best_only=True)
+model.fit([[0.0] * 4], [[1.0]], callbacks=[best])
