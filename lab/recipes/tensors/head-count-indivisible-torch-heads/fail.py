@@ -1,0 +1,3 @@
+import torch.nn as nn
+
+encoder = nn.TransformerEncoderLayer(d_model=300, nhead=8)

@@ -1,0 +1,6 @@
+import torch
+
+labels = torch.arange(10)
+mask = labels > 2
+labels = labels[mask]
+print(labels[mask])
