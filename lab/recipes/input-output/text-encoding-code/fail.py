@@ -1,0 +1,2 @@
+labels = open("labels.txt").read().splitlines()
+print(len(labels), "labels")

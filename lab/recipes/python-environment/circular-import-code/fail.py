@@ -1,0 +1,3 @@
+from models import Net
+
+print(Net().loss(1.0))

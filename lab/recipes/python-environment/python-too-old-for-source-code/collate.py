@@ -1,0 +1,5 @@
+def collate(batch: list[dict]) -> dict:
+    return {"size": len(batch)}
+
+
+print(collate([{}]))
