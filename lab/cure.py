@@ -25,6 +25,9 @@ from lab.recipe import Recipe, RecipeError
 #: Seconds for one change of an environment.
 PIP_TIME = 900
 
+#: What a program that runs on a machine without a GPU may say of the machine, and still ends well.
+NO_GPU = frozenset({"cuda-driver-library-not-found", "driver-not-found"})
+
 #: What a step left: `fixed`, `another error`, `no change`; `apart` and `nothing` were not carried out.
 Left = Literal["fixed", "another error", "no change", "apart", "nothing"]
 
@@ -180,7 +183,7 @@ def judged(recipe: Recipe, text: str, code: int, beside: frozenset[str] = frozen
     last = next((line for line in reversed(text.splitlines()) if line.strip()), "")
     if recipe.failure in failures or all(literal in text for literal in recipe.expect):
         return "no change", recipe.failure
-    others = [one for one in failures if code or one not in beside]
+    others = [one for one in failures if code or one not in beside | NO_GPU]
     if others:
         return "another error", others[0]
     if code or answer["status"] not in ("clean", "diagnosed"):
