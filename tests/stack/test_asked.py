@@ -9,6 +9,8 @@ from errdoc.cli.versions import answered
 from errdoc.cli.which import text as said_of
 from errdoc.kb import KnowledgeBase
 from errdoc.render.versions import text
+from errdoc.stack.install import conda_cudnn, values
+from errdoc.stack.versions import Version
 
 HERE = Path(__file__).parent
 QUESTIONS = tomllib.loads((HERE / "asked_versions.toml").read_text(encoding="utf-8"))["question"]
@@ -43,6 +45,16 @@ def test_which_answers_as_the_source_says(kb, row):
     found = kb.libraries.which(row["name"], None, here="linux")
     assert found
     assert not lacks(said_of(found, kb, "en"), row)
+
+
+@pytest.mark.parametrize("name", ["libcudnn.so.5", "libcudnn.so.6", "libcudnn.so.7", "libcudnn.so.8", "libcudnn.so.9"])
+def test_which_and_the_remedy_install_the_same_cudnn(kb, name):
+    """The line for conda of `errdoc which` is the one that `errdoc explain` takes where no package of pip has the release."""
+    said = said_of(kb.libraries.which(name, None, here="linux"), kb, "en")
+    step = values({"library": name, "os": "linux", "tensorflow": "1.15.0"}, kb.compatibility).get("cudnn_install", "")
+    line = conda_cudnn(Version.parse(name[-1]), "linux", kb.compatibility)
+    assert line in said
+    assert line.split("=")[0] in step or step.startswith("python -m pip install")
 
 
 def test_every_question_has_a_source():

@@ -248,11 +248,18 @@ def install_cudnn(version: Version, cuda: Version | None, given: Given, tables: 
         if not exact and below is None:
             return f'pip install "{row["package"]}=={major}.*"'
         return f'pip install -U "{row["package"]}>={version.short() if exact else major},<{below or major + 1}"'
-    # TensorFlow until 1.8 wants the very minor release: the nearest of all channels
+    return conda_cudnn(version, given.os, tables)
+
+
+def conda_cudnn(version: Version, os: str, tables: Tables) -> str:
+    """The line by which conda installs a cuDNN not older than a version and of its major release; may be empty.
+
+    TensorFlow until 1.8 wants the very minor release: the nearest of all channels, where one is named.
+    """
     found = [
         (one, "" if row["channel"] == "defaults" else f"-c {row['channel']} ")
-        for row, _ in tables.rows("cudnn", "conda") if given.os in row.get("os", (given.os,))
-        for one in map(Version.parse, _releases(row["releases"])) if one.major == major and one >= version
+        for row, _ in tables.rows("cudnn", "conda") if os in row.get("os", (os,))
+        for one in map(Version.parse, _releases(row["releases"])) if one.major == version.major and one >= version
     ]  # fmt: skip
     if not found:
         return ""

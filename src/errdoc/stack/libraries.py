@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from errdoc.record import record
+from errdoc.stack.install import conda_cudnn
 from errdoc.stack.install import values as installs
 from errdoc.stack.library_names import Found, Names, filled
 from errdoc.stack.rows import Build, Origin
@@ -220,6 +221,9 @@ class Libraries:
             "rpm": one.row.get("rpm", ""),
         }  # fmt: skip
         values |= {name: line for name, line in self._installs(os).items() if name in ("torch_install", "torch_rocm")}
+        if component["provider"] == "cudnn" and values["major"]:
+            # as `errdoc explain` does
+            values |= {"cudnn_conda": conda_cudnn(Version.parse(values["major"]), os, self._tables)}
         rows = [
             row for row in self._plain.get("get", []) if row["provider"] == component["provider"] and os in row["os"]
         ]
