@@ -155,7 +155,10 @@ def _tried(pip: list[str], asked: Installs) -> str:
                 return ", ".join(f"{one['name']} {one['version']}" for one in chosen)
             done.stderr = f"ERROR: No matching distribution found for {chosen[0]['name']}"
     said = [line for line in done.stderr.splitlines() if line.startswith("ERROR:")]
-    if lacking := _lacking(said):
+    lacking = _lacking(said)
+    if lacking and not any(re.match(rf"{re.escape(lacking)}(?![\w.-])", one, re.IGNORECASE) for one in asked.wanted):
+        return f"source of {lacking}, which they need"
+    if lacking and lacking in asked.wanted:
         listed = subprocess.run([*pip[:4], "index", "versions", lacking], capture_output=True, text=True, check=False)
         if listed.stdout:
             return f"source {listed.stdout.splitlines()[0].replace('(', '').replace(')', '')}"
@@ -164,5 +167,9 @@ def _tried(pip: list[str], asked: Installs) -> str:
 
 def _lacking(said: Iterable[str]) -> str:
     # ERROR: No matching distribution found for flash-attn
-    found = [match[1] for line in said if (match := re.search(r"No matching distribution found for ([\w.-]+)$", line))]
+    found = [
+        match[1]
+        for line in said
+        if (match := re.search(r"No matching distribution found for ([\w.-]+?)(?:[=<>!~ ].*)?$", line))
+    ]
     return found[-1] if found else ""

@@ -70,6 +70,31 @@ It happened.
 """
 
 
+#: Three failures of the shipped pages: a Python package, a library of the system, a check of the machine with a variable.
+FAILURES = {
+    "a missing module": ERROR,
+    "a library of the system": ERROR.replace(
+        "ModuleNotFoundError: No module named 'cv2'",
+        "ImportError: libGL.so.1: cannot open shared object file: No such file or directory",
+    ),
+    "an illegal memory access": ERROR.replace("import cv2", "loss.backward()").replace(
+        "ModuleNotFoundError: No module named 'cv2'",
+        "RuntimeError: CUDA error: an illegal memory access was encountered",
+    ),
+}
+
+
+def test_the_shipped_pages_speak_to_each_person(kb: KnowledgeBase, same_as_golden: Callable[[Path, str], None]) -> None:
+    """The first three steps of three failures, in ten surroundings each."""
+    told = []
+    for failure, error in FAILURES.items():
+        for name, (above, below) in CONTEXTS.items():
+            answer = diagnose(clean(enumerate(f"{above}\n{error}{below}\n".split("\n"), 1)), kb=kb)
+            rows = [f"  {step.text}\n" + "".join(f"    {line}\n" for line in step.commands) for step in answer.do[:3]]
+            told.append(f"{failure}: {name}\n{''.join(rows)}")
+    same_as_golden(HERE / "golden" / "contexts-shipped.txt", "\n".join(told))
+
+
 def test_each_person_gets_commands_to_type(tmp_path: Path, same_as_golden: Callable[[Path, str], None]) -> None:
     """Shell, package manager, container engine and scheduler are those of the log."""
     root = tmp_path / "kb"

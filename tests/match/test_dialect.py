@@ -84,6 +84,7 @@ def test_windows_types_it_otherwise(
         ("sudo apt-get install -y libgl1 ffmpeg", "pacman", "sudo pacman -S --needed libglvnd ffmpeg"),
         ("sudo apt install build-essential", "dnf", "sudo dnf install -y gcc gcc-c++ make"),
         ("sudo apt-get install -y libsndfile1", "apk", "apk add libsndfile"),
+        ("sudo apt-get update", "apt", "sudo apt-get update"),
     ],
 )  # fmt: skip
 def test_packages_come_from_the_tool_of_the_log(command: str, manager: str, wanted: str) -> None:
@@ -136,3 +137,10 @@ def test_a_person_is_who_the_log_tells(facts: dict[str, str], person: Person) ->
     """The system follows from the tools where nothing names it."""
     stated = [Fact(name, value) for name, values in facts.items() for value in values.split()]
     assert person_of(stated, TABLE)._replace(surroundings={}) == person
+
+
+@pytest.mark.parametrize("command", ["sudo apt-get update", "apt-cache policy x", "dpkg -l | grep x"])
+def test_debians_commands_are_nobody_elses(command: str) -> None:
+    """What no table turns into another tool's is not shown where the log shows another tool."""
+    assert typed(command, package_manager="pacman").commands == ()
+    assert typed(command, package_manager="pip").commands == (command,)

@@ -39,6 +39,8 @@ _PROGRAM = lazy(r"sudo |(?:~|\.{0,2})/\w|\.?[\w-]*(?:venv|env)/bin/|python[\d.]+
 _LIST = lazy(r"(?<!\S)[^-\s\"'$@,({][^\s\"'({]*,[^\s\"']+")
 # Get-ChildItem …: it takes lists
 _CMDLET = lazy(r"[A-Z][a-z]+-[A-Z]\w+\b")
+#: Commands of Debian's packages, which no other tool stands in for.
+_DEBIAN = ("apt", "apt-get", "apt-cache", "apt-file", "apt-mark", "dpkg")
 #: What a remark stands behind, in pages.
 _REMARK = "   #"
 #: Words of a shell that begin lines of Python too.
@@ -134,6 +136,8 @@ class Dialect:
             return (command,)
         typed, mark, remark = command.partition(_REMARK)
         typed = self._packaged(typed.rstrip())
+        if _first(typed) in _DEBIAN and self._person.system not in ("", "apt"):
+            return None
         typed = self._contained(typed) or ""
         rows: tuple[str, ...] | None = (typed,) if typed else None
         if rows and self._person.shell:
