@@ -7,6 +7,7 @@ from errdoc.curate.lines import by_pip
 
 #: Lines that pip resolved nowhere where it was asked, and why they stand in pages all the same.
 ELSEWHERE = {
+    "gym==0.25.2": "a source package of pure Python",
     "triton-windows": "wheels for Windows alone; the remedy is for Windows",
     "tensorrt==8.6.1": "a source package that takes its wheels from NVIDIA's index when it is built",
     "tensorflow==1.5": "Python 3.6 and older, which pip was asked about from another Python",
