@@ -28,7 +28,7 @@ TABLE = ROOT / "kb" / "resolved.toml"
 PYTHONS, OTHERS = ("3.12", "3.9"), ("3.13", "3.7", "3.6")
 #: pip can neither report nor look ahead under this one: a newer pip asks on its behalf.
 _BEHALF = "3.6"
-SECONDS, WORKERS = 400, 5
+SECONDS, WORKERS = 400, 8
 # 0.3.1.dev3: taken where no release has a wheel, and all that pip would take otherwise is source
 _PREVIEW = re.compile(r"\d(?:\.dev|a|b|rc)\d")
 #: Options that say how pip installs and nothing of what it chooses.
@@ -86,6 +86,11 @@ def read(table: Path = TABLE) -> dict[str, dict[str, Any]]:
     return {row.pop("line"): row for row in tomllib.loads(table.read_text(encoding="utf-8"))["lines"]}
 
 
+def unasked(table: Path = TABLE) -> list[str]:
+    """The lines that the table says nobody asked pip about yet."""
+    return list(tomllib.loads(table.read_text(encoding="utf-8")).get("unasked", [])) if table.is_file() else []
+
+
 def write(rows: Mapping[str, Mapping[str, Any]], table: Path = TABLE) -> None:
     """Writes the table, sorted by line."""
     lines = []
@@ -93,7 +98,8 @@ def write(rows: Mapping[str, Mapping[str, Any]], table: Path = TABLE) -> None:
         cells = [f"line = {_toml(name)}", f"on = {rows[name]['on']}"]
         cells += [f'"{python}" = {_toml(said)}' for python, said in rows[name].items() if python != "on"]
         lines.append(f"  {{ {', '.join(cells)} }},\n")
-    table.write_text(f"{HEAD}lines = [\n{''.join(lines)}]\n", encoding="utf-8")
+    left = "".join(f"  {_toml(name)},\n" for name in sorted(set(wanted()) - set(rows)))
+    table.write_text(f"{HEAD}lines = [\n{''.join(lines)}]\nunasked = [\n{left}]\n", encoding="utf-8")
 
 
 def _toml(text: str) -> str:

@@ -240,3 +240,15 @@ def test_three_recorded_runs_appended(kb: KnowledgeBase) -> None:
     assert told(answer) == "AssertionError: need at least two epochs to plot"
     assert answer.unexplained
     assert answer.unexplained.line == 30
+
+
+def test_a_death_is_the_consequence_of_whatever_failure_the_log_names(explained):
+    """An abort says that the program ended; the root is what another page names, also far above it."""
+    log = (
+        "RuntimeError: CUDA error: out of memory\n"
+        + "INFO saved a checkpoint\n" * 5
+        + "terminate called after throwing an instance of 'c10::Error'\n  what():  something else\nAborted (core dumped)\n"
+    )
+    roles = {one.failure: one.role for one in explained(log).diagnoses}
+    assert roles["native-abort"] == "consequence"
+    assert "root" in roles.values()

@@ -128,6 +128,8 @@ def _others(page: Page, log: PageLog, kb: KnowledgeBase) -> list[Fire]:
 
 def _related(page: Page, other: Failure) -> bool:
     """Whether both being in one log is no conflict."""
+    if other.death or page.head.get("death"):
+        return True
     return other.kind != "failure" or other.id in page.head.get("consequence_of", []) or page.id in other.consequence_of
 
 

@@ -65,7 +65,8 @@ def read(path: Path) -> Mapping[str, Tool]:
 
 def unknown(command: str, tools: Mapping[str, Tool]) -> Iterator[tuple[str, str]]:
     """The options of a command that its tool does not know, each with the tool."""
-    for stage in re.split(r"&&|\|\||[|;&]", re.sub(r"'[^']*'|\"[^\"]*\"", "x", command.partition("   #")[0])):
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"|\$\([^()]*\)", "x", command.partition("   #")[0])
+    for stage in re.split(r"&&|\|\||[|;&]", bare):
         words = [word for word in shlex_words(stage) if not _ASSIGNED.fullmatch(word)]
         words = words[1:] if words[:1] == ["sudo"] else words
         if words[:2] == ["python", "-m"] or words[:2] == ["python3", "-m"]:

@@ -71,6 +71,7 @@ class Failure:
         general: ids of a cause's own remedies that help here too, by the cause's id; None where all do.
         consequence_of: failures that are the root where both are found.
         victim: it follows where another process failed first, whatever that failed of.
+        death: it is how a process ended, whatever it failed of.
         guides: ids of guides that help with it.
         frameworks: who prints it.
     """
@@ -86,6 +87,7 @@ class Failure:
         self.wrong_advice: str = rules["wrong_advice"]
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
         self.victim: bool = rules.get("victim", False)
+        self.death: bool = rules.get("death", False)
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])

@@ -27,7 +27,7 @@ PLATFORMS = ("linux", "windows", "macos", "wsl")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim", "words"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
     "kind": {"id", "references", "alarms", "clean", "reports", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
@@ -244,6 +244,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "causes": causes,
         "consequence_of": list(texts_of(head.get("consequence_of", []), "consequence_of")),
         "victim": flag(head, "victim"),
+        "death": flag(head, "death"),
         "guides": list(texts_of(head.get("guides", []), "guides")),
         "words": list(texts_of(head.get("words", []), "words")),
         "frameworks": list(head.get("frameworks", {})),

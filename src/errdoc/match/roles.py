@@ -216,9 +216,12 @@ def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], page
             continue
         theirs = firsts[other]
         earlier = (theirs.line.number, other) < (mine.line.number, name)
+        certain = theirs.signature.certainty == "names"
+        if pages.failure(name).death and certain and not pages.failure(other).death:
+            return _why("page", pages, other)
         if other in above and (earlier or name not in pages.failure(other).consequence_of):
             return _why("page", pages, other)
-        if theirs.signature.certainty == "names":
+        if certain:
             chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
             if chained and theirs.event.link < mine.event.link:
                 return _why("chain", pages, other)
