@@ -23,8 +23,12 @@ def test_every_kept_cure_is_of_a_recording() -> None:
 
 
 def test_the_report_is_what_the_kept_outcomes_say() -> None:
-    """`python -m lab cure --report` writes what stands there."""
-    assert REPORT.read_text("utf-8") == report(KEPT_OUTCOMES.values(), find()), f"{KEPT.name} has changed: --report"
+    """`python -m lab cure --report` writes what stands there, but for recordings that came since and wait."""
+
+    def told(text: str) -> list[str]:
+        return [line for line in text.splitlines() if not line.startswith(("| recorded", "| not carried out"))]
+
+    assert told(REPORT.read_text("utf-8")) == told(report(KEPT_OUTCOMES.values(), find())), f"{KEPT.name}: --report"
 
 
 def test_every_step_that_cured_is_still_among_the_first(kb: KnowledgeBase) -> None:
