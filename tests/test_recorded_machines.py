@@ -23,6 +23,10 @@ _WINDOWS = "the program stands for Windows and ran elsewhere: no Windows machine
 EXCEPTIONS = {
     "cuda-out-of-memory/torch-model-2.1": _OWN_DEMAND,
     "cuda-out-of-memory/torch-model-2.8": _OWN_DEMAND,
+    **dict.fromkeys(
+        (f"python-too-old-for-source/code-{one}" for one in ("generic-3.8", "match-3.7", "match-3.9", "union-3.9")),
+        "a program of one's own: no table says which Pythons its source is for",
+    ),
 }
 #: Recordings with a cause that has a check, and without a machine, and why.
 WITHOUT = {

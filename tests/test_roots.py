@@ -242,13 +242,15 @@ def test_three_recorded_runs_appended(kb: KnowledgeBase) -> None:
     assert answer.unexplained.line == 30
 
 
-def test_a_death_is_the_consequence_of_whatever_failure_the_log_names(explained):
+def test_a_death_is_the_consequence_of_whatever_failure_the_log_names(kb: KnowledgeBase, tmp_path: Path) -> None:
     """An abort says that the program ended; the root is what another page names, also far above it."""
     log = (
         "RuntimeError: CUDA error: out of memory\n"
         + "INFO saved a checkpoint\n" * 5
         + "terminate called after throwing an instance of 'c10::Error'\n  what():  something else\nAborted (core dumped)\n"
     )
-    roles = {one.failure: one.role for one in explained(log).diagnoses}
+    path = tmp_path / "train.log"
+    path.write_text(log, encoding="utf-8")
+    roles = {one.failure: one.role for one in explain([str(path)], kb=kb).diagnoses}
     assert roles["native-abort"] == "consequence"
     assert "root" in roles.values()

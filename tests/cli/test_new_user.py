@@ -115,7 +115,8 @@ def test_the_step_for_a_missing_module_is_typed_as_shown(project: Path, monkeypa
 @pytest.mark.parametrize("start", ["sh go.sh", "./go.sh"])
 def test_a_missing_module_behind_a_script(project: Path, start: str) -> None:
     """The Python of a script that activates its environment is the one that is asked, then and at the end."""
-    (project / "train.py").write_text("import regex\n")
+    # a second of work before it fails, as any training has: the look at what runs is had on a loaded machine too
+    (project / "train.py").write_text("import time\n\ntime.sleep(1)\nimport regex\n")
     script = project / "go.sh"
     script.write_text("#!/bin/sh\n. .venv/bin/activate\npython train.py\n")
     script.chmod(0o755)
