@@ -101,24 +101,28 @@ class KnowledgeBase:
 
     @cached_property
     def _anchors(self) -> list[Any]:
-        """Rows of anchor, leads and whether it is no mere notice: the largest text that explaining a log parses."""
+        """Rows of anchor, leads, whether it is no mere notice, its form: the largest text that explaining parses."""
         return list(self._get("anchors"))
 
-    @cached_property
+    @property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the (page, index of the signature) that it leads to."""
-        return [(anchor, [(page, index) for page, index in leads]) for anchor, leads, _ in self._anchors]
+        return [(anchor, self.leads(number)) for number, (anchor, *_) in enumerate(self._anchors)]
+
+    def leads(self, number: int) -> list[tuple[str, int]]:
+        """The (page, index of the signature) that an anchor leads to, by its number among `literals`."""
+        return [(page, index) for page, index in self._anchors[number][1]]
 
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals(["".join(anchor.lower().split()).encode() for anchor, _, _ in self._anchors])
+        return Literals([form.encode() for *_, form in self._anchors])
 
     @cached_property
     def alarms(self) -> Alarms:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
         return Alarms(
-            (anchor for anchor, _, alarming in self._anchors if alarming),
+            (anchor for anchor, _, alarming, _ in self._anchors if alarming),
             lambda: [piece for (piece,) in self._database.execute("select bytes from piece")],
         )
 

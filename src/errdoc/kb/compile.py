@@ -20,7 +20,7 @@ from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 11
+FORMAT = 12
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def _write(
             "text_literals": {name: required(pattern, 1) for name, pattern in tables["texts"].items()},
             "anchors": anchors,
         })  # fmt: skip
-        alarms = (anchor for anchor, _, alarming in anchors if alarming)
+        alarms = (anchor for anchor, _, alarming, _ in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
         plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
         _write_named(database, "plain", plain)
@@ -207,7 +207,7 @@ def _english(rules: dict[str, Any]) -> dict[str, Any]:
 
 
 def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
-    """Rows of anchor, the signatures that it leads to as [page, index], and whether one is no mere notice."""
+    """Rows of anchor, the signatures that it leads to as [page, index], whether one is no mere notice, and its form."""
     rows: dict[str, list[list[Any]]] = {}
     for name, rules in records.items():
         if rules["status"] == "deprecated":
@@ -220,9 +220,14 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
             for anchor in signature["anchors"]:
                 rows.setdefault(anchor, []).append([name, position])
     return [
-        [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads)]
+        [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads), squashed(anchor)]
         for anchor, leads in sorted(rows.items())
     ]
+
+
+def squashed(anchor: str) -> str:
+    """An anchor in lower case and without white space, as the text of a log is searched for it."""
+    return "".join(anchor.lower().split())
 
 
 def _source(page: Page) -> dict[str, Any]:

@@ -21,13 +21,12 @@ class Pages(Protocol):
     """What the search needs of the knowledge base."""
 
     @property
-    def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
-        """Each anchor with the signatures that it leads to."""
+    def literals(self) -> Literals:
+        """The anchors in squashed form."""
         ...
 
-    @property
-    def literals(self) -> Literals:
-        """The anchors in squashed form, as `anchors` numbers them."""
+    def leads(self, number: int) -> list[tuple[str, int]]:
+        """The signatures that an anchor leads to, by its number among `literals`."""
         ...
 
     def signature(self, page: str, index: int) -> Signature:
@@ -77,7 +76,6 @@ def _key(candidate: tuple[int, str, int, int], text: Text) -> tuple[str, int, in
 
 def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[int, str, int, int]]:
     """(how often the anchor is there, page, signature, position of the line) for each place of an anchor."""
-    anchors = pages.anchors
     places: dict[int, list[int]] = {}
     for number, end in pages.literals.find(text.squashed_bytes):
         places.setdefault(number, []).append(end)
@@ -91,7 +89,7 @@ def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[
         positions |= dict.fromkeys(text.line_at_byte(end - size) for end in ends)
         rows.extend(
             (len(ends), page, index, position)
-            for page, index in anchors[number][1]
+            for page, index in pages.leads(number)
             if page not in muted
             for position in positions
         )

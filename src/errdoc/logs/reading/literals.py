@@ -82,7 +82,8 @@ class Literals:
         self._work += len(data) * len(self.literals)
         if self._wanted is None and self._work <= _PLAIN_WORK:
             folded = data.lower()
-            hits = [hit for index in range(len(self.folded)) for hit in self.places(folded, index)]
+            held = [index for index, literal in enumerate(self.folded) if literal in folded]
+            hits = [hit for index in held for hit in self.places(folded, index)]
         else:
             hits = self._find_all(data)
         hits.sort(key=by_end)
