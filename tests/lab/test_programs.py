@@ -9,7 +9,7 @@ from lab.recipe import CORPUS, RecipeError
 from lab.redaction import leaks
 
 KEYS = {"name", "command", "run", "needs", "python", "env", "kind", "kinds_ok", "frame_file", "frame_line", "frame_function",
-        "frame_from", "key_line", "key_text", "key_lines_ok", "key_file", "failing_command", "named_by", "helps", "recorded"}  # fmt: skip
+        "frame_from", "key_line", "key_text", "key_lines_ok", "key_file", "failing_command", "named_by", "helps", "recorded", "failure", "near"}  # fmt: skip
 
 
 def test_each_program_can_be_run_again() -> None:
