@@ -5,6 +5,7 @@ keeps the row that it has. What no help here tells stands in `lab/options.toml`,
 """
 
 import datetime
+import json
 import os
 import re
 import subprocess
@@ -26,6 +27,8 @@ HEAD = """\
 # --nproc-per-node      -U,      [--index-url <url>]      /-y, --yes      -lgc
 _OPTION = re.compile(r"(?<![\w/<\[-])\[?(--?[A-Za-z][\w-]*)")
 SECONDS = 120
+#: Keys that say how a tool reads its options, handed on as they are.
+FORM = ("starts", "spelt")
 
 
 def main(only: str = "") -> int:
@@ -37,8 +40,8 @@ def main(only: str = "") -> int:
         if only in tool["command"] and (found := _row(tool, env)):
             rows[tool["command"]] = found
             print(f"{tool['command']}: {len(found['options'])} options, {found['version']}", flush=True)
-    known = {tool["command"] for tool in listed["tool"]}
-    write([row for name, row in sorted(rows.items()) if name in known])
+    form = {tool["command"]: {key: tool[key] for key in FORM if key in tool} for tool in listed["tool"]}
+    write([row | form[name] for name, row in sorted(rows.items()) if name in form])
     return 0
 
 
@@ -53,7 +56,8 @@ def write(rows: Iterable[Mapping[str, Any]], table: Path = TABLE) -> None:
     for row in rows:
         options = " ".join(f'"{one}",' for one in row["options"])
         lines = re.sub(r"(.{1,140})(?: |$)", r"  \1\n", options)
-        parts.append(f'[[tool]]\ncommand = "{row["command"]}"\nversion = "{row["version"]}"\non = {row["on"]}\n'
+        form = "".join(f"{key} = {json.dumps(row[key])}\n" for key in FORM if key in row)
+        parts.append(f'[[tool]]\ncommand = "{row["command"]}"\n{form}version = "{row["version"]}"\non = {row["on"]}\n'
                      f'source = "{row["source"]}"\noptions = [\n{lines}]\n')  # fmt: skip
     table.write_text(HEAD + "\n".join(parts), encoding="utf-8")
 

@@ -61,7 +61,7 @@ CAUSE = '```toml\nid = "too-hot"\n```\n# it was too hot\n\nTrue of the machine.\
 @pytest.fixture(autouse=True)
 def _pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A knowledge base of one guide and one cause in place of the shipped one."""
-    from errdoc.kb import KnowledgeBase, base
+    from errdoc.kb import KnowledgeBase, kept
 
     pages = {"kb.toml": 'version = "1"\n', "guides/brewing.md": GUIDE, "guides/brewing.zh.md": CHINESE}
     for name, text in {**pages, "causes/too-hot.md": CAUSE, "tables/texts.toml": ""}.items():
@@ -69,7 +69,7 @@ def _pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(KnowledgeBase, "open", classmethod(lambda cls, _=(): cls(base._cached(tmp_path / "kb", None))))
+    monkeypatch.setattr(KnowledgeBase, "open", classmethod(lambda cls, _=(): cls(kept.compiled(tmp_path / "kb"))))
 
 
 @pytest.fixture

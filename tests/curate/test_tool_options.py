@@ -20,6 +20,10 @@ TOOLS = {
         "lsof": "-i -n -P",
     }.items()
 }
+TOOLS["docker run"] = TOOLS["docker run"]._replace(starts=True)
+TOOLS["torchrun"] = TOOLS["torchrun"]._replace(starts=True)
+TOOLS["lsof"] = TOOLS["lsof"]._replace(spelt="joined")
+TOOLS["gdb"] = Tool("gdb", frozenset(["--batch", "--args"]), starts=True, spelt="one dash")
 
 
 @pytest.mark.parametrize(
@@ -32,6 +36,7 @@ TOOLS = {
         "sudo nvidia-smi -lgc 210,1400 -i 0 | tail -n 3",
         "CUDA_VISIBLE_DEVICES=1 nvidia-smi -L > smi.txt",
         "lsof -nP -iTCP:29500",
+        "gdb -batch --args python train.py -x",
         "frobnicate --all",
         "pip install x   # --frobnicate",
     ],
@@ -51,6 +56,7 @@ def test_options_of_the_tool(command: str) -> None:
         ("kubectl get pods --tail=3", "--tail"),
         ("python train.py && nvidia-smi --lock", "--lock"),
         ("torchrun --frob\ntrain.py", "--frob"),
+        ("gdb -frob python train.py", "-frob"),
     ],
 )
 def test_options_of_no_tool(command: str, option: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from errdoc.kb import base
+from errdoc.kb import base, kept
 
 
 class Terminal(io.StringIO):
@@ -30,6 +30,6 @@ def test_a_person_is_told_that_pages_are_compiled(
     told = stream()
     monkeypatch.setattr(sys, "stderr", told)
     for _ in range(2):
-        base.KnowledgeBase(base._cached(pages, None))
+        base.KnowledgeBase(kept.compiled(pages))
         assert told.getvalue().count("\n") == lines
         assert (str(pages) in told.getvalue()) == bool(lines)

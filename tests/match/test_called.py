@@ -28,6 +28,12 @@ def test_the_word_of_the_user_is_typed(word: str) -> None:
     assert said.diagnoses[0].causes[0].remedies[0].commands == wanted
 
 
+def test_a_word_with_blanks_is_quoted() -> None:
+    """A folder's name with a blank stays one word of the shell."""
+    said = called(answer("python -m pip install x"), "/home/me/my env/bin/python")
+    assert said.do[0].commands == ("'/home/me/my env/bin/python' -m pip install x",)
+
+
 @pytest.mark.parametrize("word", ["python", "torchrun", "uv", "./train.py", "sh"])
 def test_what_is_no_python_changes_nothing(word: str) -> None:
     """A launcher finds its Python itself, and `python` is what pages write."""

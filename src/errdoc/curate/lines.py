@@ -41,9 +41,14 @@ class Installs(NamedTuple):
 def commands_of(page: Page) -> Iterator[tuple[Mapping[str, Any], str]]:
     """The commands of a page, each with its remedy."""
     for row in remedies_of(page.head):
-        commands = row.get("commands", [])
-        for command in [commands] if isinstance(commands, str) else commands:
-            yield row, str(command)
+        for command in commands_in(row):
+            yield row, command
+
+
+def commands_in(row: Mapping[str, Any]) -> list[str]:
+    """The commands of a remedy."""
+    commands = row.get("commands", [])
+    return [str(one) for one in ([commands] if isinstance(commands, str) else commands)]
 
 
 def by_pip(command: str) -> Installs | None:

@@ -23,6 +23,7 @@ from errdoc.errors import PageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
 from errdoc.kb.page import Page, load
+from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
 from errdoc.kb.shapes import expand, plain, read
 from errdoc.kb.signatures import Tables
@@ -178,15 +179,11 @@ def _anchored(one: Signature, anchors: str | Sequence[str], hits: Sequence[str])
     texts.extend(match.group() for hit in hits for match in regex.finditer(one.regex, hit, regex.MULTILINE))
     known = "".join("\n".join(texts).lower().replace("\\", "").split(" "))
     for anchor in [anchors] if isinstance(anchors, str) else anchors:
-        if _covered("".join(anchor.lower().split()), known) < 0.5:
+        if _covered(squashed(anchor), known) < 0.5:
             yield Finding(
                 "", 0, "KB105", f"the anchor {anchor!r} is not part of the regex of {one.id!r}",
                 "the anchor is a literal piece of what the regex matches",
             )  # fmt: skip
-
-
-def _squashed(text: str) -> str:
-    return "".join(text.lower().split())
 
 
 def _covered(anchor: str, known: str, shortest: int = 3) -> float:
@@ -289,7 +286,7 @@ def _tables(root: Path) -> Iterator[Finding]:
                     yield Finding(
                         f"tables/{name}.toml", 0, "KB122", f"{label!r} does not match its example {example!r}"
                     )
-                elif anchors and not any(_squashed(anchor) in _squashed(match.group()) for anchor in anchors):
+                elif anchors and not any(squashed(anchor) in squashed(match.group()) for anchor in anchors):
                     yield Finding(f"tables/{name}.toml", 0, "KB122", f"{label!r} has no anchor that is in {example!r}")
             for example in row.get("misses", []):
                 if regex.search(pattern, example, regex.MULTILINE):

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from errdoc.curate.findings import Finding
+from errdoc.curate.lines import commands_in
 from errdoc.kb.page import Page, remedies_of
 from errdoc.match.dialect import Dialect
 from errdoc.match.person import Person
@@ -49,8 +50,7 @@ def check(known: Mapping[str, Page], root: Path) -> Iterator[Finding]:
     windows: dict[tuple[str, str], str] = {}
     for page in known.values():
         for row in remedies_of(page.head):
-            commands = row.get("commands", [])
-            lines = [filled(str(one)) for one in ([commands] if isinstance(commands, str) else commands)]
+            lines = [filled(one) for one in commands_in(row)]
             others = [line for line in lines if not plain.is_shell(line)]
             for line in (line for line in others if not _known(line, others, table)):
                 told = f"no program that is known begins {line!r}, and it is no Python"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from errdoc.curate.findings import Finding
 from errdoc.curate.lines import commands_of
 from errdoc.kb.page import Page
-from errdoc.match.dialect import shlex_words
+from errdoc.match.command import shlex_words
 
 PATH = "options.toml"
 # CUDA_VISIBLE_DEVICES=1
@@ -21,11 +21,6 @@ _OTHER = re.compile(r"\d?[<>]|\{\w+\}$")
 _PROGRAM = re.compile(
     r".*\.(?:py|sh|sif|exe)$|IMAGE$|PROGRAM$|docker://|[a-z][\w.-]*/[\w./-]+(?::[\w.-]+)?$|nvcr\.io/|\{script\}$|--$"
 )
-#: Tools that start a program, whose options stand behind it.
-_STARTERS = (
-    "torchrun", "accelerate launch", "deepspeed", "docker run", "docker exec", "apptainer exec", "srun", "sbatch",
-    "kubectl exec", "uv run", "compute-sanitizer", "gdb", "strace",
-)  # fmt: skip
 #: Words that srun and others are given to start.
 _STARTED = ("python", "torchrun", "ls", "bash", "apptainer", "./PROGRAM")
 
@@ -36,10 +31,15 @@ class Tool(NamedTuple):
     Attributes:
         command: `pip install`, `torchrun`.
         options: each as its help writes it: `--upgrade`, `-U`.
+        starts: it starts a program, whose options stand behind it.
+        spelt: `one dash` where long options take one dash as well as two (-batch of gdb), `joined` where an option's
+            value follows its letter (-iTCP of lsof).
     """
 
     command: str
     options: frozenset[str]
+    starts: bool = False
+    spelt: str = ""
 
 
 def check(known: Mapping[str, Page], root: Path) -> Iterator[Finding]:
@@ -60,7 +60,10 @@ def read(path: Path) -> Mapping[str, Tool]:
     if not path.is_file():
         return {}
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]
-    return {row["command"]: Tool(row["command"], frozenset(row["options"])) for row in rows}
+    tools = (
+        Tool(row["command"], frozenset(row["options"]), row.get("starts", False), row.get("spelt", "")) for row in rows
+    )
+    return {tool.command: tool for tool in tools}
 
 
 def unknown(command: str, tools: Mapping[str, Tool]) -> Iterator[tuple[str, str]]:
@@ -90,22 +93,21 @@ def _tool(words: list[str], tools: Mapping[str, Tool]) -> Tool | None:
 
 def _asked(words: list[str], tool: Tool) -> Iterator[str]:
     named = tool.command.split()
-    starts = tool.command in _STARTERS
     for word in words:
         if _OTHER.match(word) or word == "--":
             return
-        if starts and word not in named and (_PROGRAM.fullmatch(word) or word in _STARTED):
+        if tool.starts and word not in named and (_PROGRAM.fullmatch(word) or word in _STARTED):
             return
         if word.startswith("-") and word != "-" and not re.fullmatch(r"-\d+", word):
             yield word.partition("=")[0]
 
 
 def _is_option(word: str, tool: Tool) -> bool:
-    """Whether a tool has the option; -it is -i and -t, -N1 is -N, -iTCP of lsof is -i, -batch of gdb is --batch."""
+    """Whether a tool has the option; -it is -i and -t, -N1 is -N."""
     options = tool.options
-    if word in options or word in ("-h", "--help") or (tool.command == "gdb" and f"-{word}" in options):
+    if word in options or word in ("-h", "--help") or (tool.spelt == "one dash" and f"-{word}" in options):
         return True
-    if tool.command == "lsof":
+    if tool.spelt == "joined":
         return word[:2] in options
     if word.startswith("--"):
         return "{" in word

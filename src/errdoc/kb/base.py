@@ -4,11 +4,8 @@ Loads in milliseconds and reads only the pages that a log leads to. Nothing here
 """
 
 import copy
-import hashlib
 import json
-import os
 import sqlite3
-import sys
 from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).resolve().parent.parent
 SHIPPED = _HERE / "kb.sqlite"
 CHECKOUT = _HERE.parent.parent / "kb"
-# 显存不足 in "cuda显存不足": Chinese is written without spaces
 
 
 class KnowledgeBase:
@@ -77,13 +73,17 @@ class KnowledgeBase:
         """
         path = SHIPPED
         if (CHECKOUT / "kb.toml").is_file() and (CHECKOUT.parent / "pyproject.toml").is_file():
-            path = _cached(CHECKOUT, None)
+            from errdoc.kb.kept import compiled
+
+            path = compiled(CHECKOUT)
         elif not path.is_file():
             raise KnowledgeBaseError("the installed package holds no knowledge base", hint="install errdoc again")
         for folder in user_pages:
             if not folder.is_dir():
                 raise KnowledgeBaseError(f"{folder} is no folder of pages", hint="see CONTRIBUTING.md for its form")
-            path = _cached(folder, path)
+            from errdoc.kb.kept import compiled
+
+            path = compiled(folder, cls(path))
         return cls(path)
 
     def _get(self, key: str) -> Any:
@@ -364,46 +364,3 @@ class KnowledgeBase:
         ids = self.ids()
         inside = [ident for ident in ids if name.lower() in ident]
         return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]
-
-
-def fingerprint(folder: Path, base: Path | None) -> str:
-    """Changes when a page below `folder`, or the knowledge base below it, changes."""
-    from errdoc import __version__
-
-    digest = hashlib.sha256(f"{__version__} {base} {base.stat().st_mtime_ns if base else 0}".encode())
-    # some five thousand files at each start of a checkout: pathlib would take ten times as long
-    for root, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            if name.endswith((".md", ".toml", ".log")):
-                status = os.stat(f"{root}/{name}")  # noqa: PTH116
-                digest.update(f"{root}/{name} {status.st_mtime_ns} {status.st_size}\n".encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(str(path.stat().st_mtime_ns).encode())
-    return digest.hexdigest()[:16]
-
-
-def _cached(folder: Path, base: Path | None) -> Path:
-    """The compiled form of `folder` over `base`, from the cache or made now."""
-    import platformdirs
-
-    cache = Path(platformdirs.user_cache_dir("errdoc"))
-    target = cache / f"kb-{fingerprint(folder, base)}.sqlite"
-    if not target.is_file():
-        from errdoc.kb.compile import compile_folder, page_of
-
-        if sys.stderr is not None and sys.stderr.isatty():
-            sys.stderr.write(f"errdoc: compiling the pages in {folder}, some seconds, once until one changes\n")
-        below = KnowledgeBase(base) if base else None
-        pages = [page_of(source) for source in below.sources()] if below else []
-        compile_folder(folder, target, base=pages, tables=below.tables if below else None)
-        _forget_old(cache, keep=target)
-    return target
-
-
-def _forget_old(cache: Path, keep: Path, most: int = 8) -> None:
-    """Leaves the newest few compiled knowledge bases in the cache."""
-    kept = sorted(cache.glob("kb-*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept[most:]:
-        if path != keep:
-            path.unlink(missing_ok=True)

@@ -15,7 +15,7 @@ from typing import Any
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
 from errdoc.kb.page import Page, PageLog, load
-from errdoc.kb.required import required
+from errdoc.kb.required import required, squashed
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
@@ -223,11 +223,6 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
         [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads), squashed(anchor)]
         for anchor, leads in sorted(rows.items())
     ]
-
-
-def squashed(anchor: str) -> str:
-    """An anchor in lower case and without white space, as the text of a log is searched for it."""
-    return "".join(anchor.lower().split())
 
 
 def _source(page: Page) -> dict[str, Any]:

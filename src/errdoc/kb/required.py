@@ -18,6 +18,11 @@ Needs = tuple[tuple[str, ...], ...]
 _MOST_SETS, _MOST_LITERALS = 4, 60
 
 
+def squashed(text: str) -> str:
+    """A literal as it is looked up in squashed text: lower case, without white space."""
+    return "".join(text.lower().split())
+
+
 def required(regex: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     """One of these is in every text that `regex` matches; empty where nothing can be said.
 

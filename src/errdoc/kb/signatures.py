@@ -9,7 +9,7 @@ import regex
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
 from errdoc.kb.given import a_text, compile_regex, one_of, only, texts_of
-from errdoc.kb.required import Needs, around, needs, required
+from errdoc.kb.required import Needs, around, needs, required, squashed
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.model import Condition, FactRule, Signature
 
@@ -41,8 +41,11 @@ class Tables:
         return cls(plain["texts"], plain["codes"], read(plain["shapes"]))
 
 
-def _squashed(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple("".join(text.lower().split()) for text in texts)
+def _literals(table: Mapping[str, Any], pattern: str, what: str) -> tuple[str, ...]:
+    """What a text must hold: the anchors that the table gives, else what the regex requires."""
+    if "anchor" not in table:
+        return required(pattern)
+    return tuple(squashed(text) for text in texts_of(table["anchor"], f"{what}: anchor"))
 
 
 def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bool = True) -> Condition:
@@ -62,7 +65,7 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     where = compile_where(table["where"]) if "where" in table else None
     if needed and not pattern and where is None and not table.get("signature"):
         raise PageError(f"{what} says nothing: give regex, text or where")
-    literals = _squashed(texts_of(table["anchor"], f"{what}: anchor")) if "anchor" in table else required(pattern)
+    literals = _literals(table, pattern, what)
     # what counts for some signatures only speaks of what they matched in
     at = table.get("at", "event" if "signature" in table else "anywhere")
     one_of(at, PLACES, f"{what}: at")
@@ -163,6 +166,6 @@ def fact_rules(rows: Iterable[Mapping[str, Any]]) -> list[FactRule]:
         name = str(row.get("name", ""))
         if name and "value" not in compiled.groupindex and "template" not in row:
             raise PageError(f"{what}: the regex has no group 'value'")
-        literals = _squashed(texts_of(row["anchor"], f"{what}: anchor")) if "anchor" in row else required(pattern)
+        literals = _literals(row, pattern, what)
         rules.append(FactRule(name, literals, pattern, str(row.get("template", "{value}"))))
     return rules

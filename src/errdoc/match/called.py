@@ -1,6 +1,7 @@
 """Commands with the Python that the user called: `.venv/bin/python -m pip`, where that is what ran."""
 
 import re
+import shlex
 
 from errdoc.logs.lazy import lazy
 from errdoc.model import Explanation, Remedy, Step
@@ -21,8 +22,9 @@ def called(answer: Explanation, word: str) -> Explanation:
         answer: what was found.
         word: the first word of the user's command; nothing changes where it is no Python, or that very name.
     """
-    if word == "python" or " " in word or not _CALLED.fullmatch(word):
+    if word == "python" or not _CALLED.fullmatch(word):
         return answer
+    word = shlex.quote(word)
     diagnoses = tuple(
         replace(one, causes=tuple(
             replace(cause, remedies=tuple(_remedy(remedy, word) for remedy in cause.remedies)) for cause in one.causes

@@ -4,27 +4,15 @@ All that is known of shells and tools stands in `kb/tables/dialects.toml`.
 """
 
 import re
-import shlex
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from errdoc.logs.lazy import lazy
+from errdoc.match.command import ASSIGNED, SET, first, shlex_words, split
 from errdoc.match.person import Person
+from errdoc.match.windows import Windows
 
-# CUDA_LAUNCH_BLOCKING=1 python train.py      A="b c" B= cmd
-_ASSIGNED = lazy(r"(?P<name>[A-Z_][A-Z0-9_]*)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s\"'=]*(?:=[^\s\"']*)?)(?: +|$)")
-# set TF_FORCE_GPU_ALLOW_GROWTH=true, as pages write it for Windows
-_SET = lazy(r"set \"?(?P<name>[A-Za-z_]\w*)=(?P<value>[^\"]*?)\"?")
-# $HOME  ${HOME}  but neither $(…) nor $env:X
-_VARIABLE = lazy(r"\$(?:\{(\w+)\}|(?!env:)([A-Za-z_]\w*))")
-# %CUDA_PATH%
-_PERCENT = lazy(r"%([A-Za-z_]\w*)%")
-# $(…)  `…`  <(…)  <<EOF  \( … \)  $?  ${X:-y}
-_UNTRANSLATABLE = lazy(r"`|<\(|<<|\\\(|\$[?#@!]|\$\{\w+[^\w}]|\|\||(?<!&)&(?![&\d])|[{]\w+,\w+[}]")
-_SUBSTITUTED = lazy(r"\$\(")
-# "text"  'text'
-_QUOTED = lazy(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
 # pip install …, python -m pip uninstall …
 _PIP = lazy(r"(?P<python>(?:[\w./\\-]*python[\d.]* -m )?)pip3? (?P<verb>install|uninstall) (?P<rest>.+)")
 # sudo apt-get install -y build-essential dkms
@@ -35,12 +23,6 @@ _APT = lazy(
 _REQUIREMENT = lazy(r"(?P<name>[A-Za-z0-9][\w.-]*)(?:\[[\w,.-]+\])?(?P<version>(?:[=<>!~]=?.*)?)")
 # sudo rmmod nvidia      /usr/local/cuda/bin/ptxas      ~/venv/bin/python      .venv/bin/pip      python3.8 -m
 _PROGRAM = lazy(r"sudo |(?:~|\.{0,2})/\w|\.?[\w-]*(?:venv|env)/bin/|python[\d.]+ ")
-# 210,1400  pvc,pv      but neither --format=a,b nor $env:X
-_LIST = lazy(r"(?<!\S)[^-\s\"'$@,({][^\s\"'({]*,[^\s\"']+")
-# Get-ChildItem …: it takes lists
-_CMDLET = lazy(r"[A-Z][a-z]+-[A-Z]\w+\b")
-#: Commands of Debian's packages, which no other tool stands in for.
-_DEBIAN = ("apt", "apt-get", "apt-cache", "apt-file", "apt-mark", "dpkg")
 #: What a remark stands behind, in pages.
 _REMARK = "   #"
 #: Words of a shell that begin lines of Python too.
@@ -111,7 +93,7 @@ class Dialect:
 
     def foreign(self, command: str) -> bool:
         """Whether a command is for people with other tools than the log tells of."""
-        return self._foreign.get(_first(command), False)
+        return self._foreign.get(first(command), False)
 
     @cached_property
     def _foreign(self) -> dict[str, bool]:
@@ -136,12 +118,12 @@ class Dialect:
             return (command,)
         typed, mark, remark = command.partition(_REMARK)
         typed = self._packaged(typed.rstrip())
-        if _first(typed) in _DEBIAN and self._person.system not in ("", "apt"):
+        if self._person.system not in ("", "apt") and first(typed) in self._table.get("absent", {}).get("debian", ()):
             return None
         typed = self._contained(typed) or ""
         rows: tuple[str, ...] | None = (typed,) if typed else None
         if rows and self._person.shell:
-            rows = _Windows(self._table, self._person.shell, self._absent).lines(typed)
+            rows = Windows(self._table, self._person.shell, self._absent).lines(typed)
         elif rows and self._missing(typed):
             rows = None
         if not rows:
@@ -151,9 +133,9 @@ class Dialect:
 
     def is_shell(self, command: str) -> bool:
         """Whether it is typed into a shell, and is no line of a program."""
-        if _ASSIGNED.match(command) or _SET.fullmatch(command):
+        if ASSIGNED.match(command) or SET.fullmatch(command):
             return True
-        word = _first(command)
+        word = first(command)
         if word == "for" and re.match(r"for \w+ in .*:(?: |$)", command):
             return False  # Python's
         if re.match(r"[\w.]+\s*(?:=|\()", command) or (word in _BOTH and ":" in command):
@@ -163,17 +145,17 @@ class Dialect:
     def _missing(self, typed: str) -> bool:
         """Whether a command begins with what this system has not, or names a folder of another."""
         paths = self._table.get("absent", {}).get("paths", {}).get(_family(self._person.os), ())
-        stages = [stage for part in _split(typed, ("&&", ";", "||", "|")) for stage in (part,)]
-        return any(_first(stage) in self._absent for stage in stages) or any(path in typed for path in paths)
+        stages = [stage for part in split(typed, ("&&", ";", "||", "|")) for stage in (part,)]
+        return any(first(stage) in self._absent for stage in stages) or any(path in typed for path in paths)
 
     def _contained(self, command: str) -> str | None:
         """The command for the person's container engine; None where it has none like it."""
         rewrites = self._table.get("container", {}).get(self._person.engine)
-        if rewrites is None or _first(command) != "docker":
+        if rewrites is None or first(command) != "docker":
             return command
         for pattern, replacement in rewrites:
             command = re.sub(pattern, replacement, command)
-        return None if _first(command) == "docker" else command
+        return None if first(command) == "docker" else command
 
     def _packaged(self, command: str) -> str:
         """The command with the person's tools for packages."""
@@ -233,176 +215,5 @@ class Dialect:
         return " ".join(rows)
 
 
-class _Windows:
-    """Commands of a POSIX shell in PowerShell or cmd."""
-
-    def __init__(self, table: Mapping[str, Any], shell: str, absent: frozenset[str]) -> None:
-        self._rows: Sequence[Mapping[str, str]] = table.get("command", ())
-        self._shell = shell
-        self._form: Mapping[str, Any] = table.get("shell", {}).get(shell, {})
-        self._names: Mapping[str, str] = table.get("variables", {})
-        self._absent = absent
-        self._paths: Sequence[str] = table.get("absent", {}).get("paths", {}).get("windows", ())
-
-    def lines(self, command: str) -> tuple[str, ...] | None:
-        """The lines to type, or None where there is no plain equivalent."""
-        if assigned := _SET.fullmatch(command):
-            if not assigned["value"]:
-                return (self._form["unset"].replace("{name}", assigned["name"]),)
-            return (self._set(assigned["name"], self._variables(assigned["value"])),)
-        bare = _QUOTED.sub("", command)
-        if _UNTRANSLATABLE.search(bare.replace("2>&1", "").replace("&&", "")) or self._elsewhere(command):
-            return None
-        if _SUBSTITUTED.search(command) and (self._shell == "cmd" or _ASSIGNED.match(command.removeprefix("export "))):
-            return None
-        rows: list[str] = []
-        for part in _split(command, ("&&", ";")):
-            done = self._part(part)
-            if done is None:
-                return None
-            rows += done
-        if self._form["chains"] and len(rows) > 1:
-            return (" && ".join(rows),)
-        return tuple(rows)
-
-    def _elsewhere(self, command: str) -> bool:
-        return any(path in command for path in self._paths)
-
-    def _part(self, part: str) -> list[str] | None:
-        """One command between `&&`, with its assignments on lines of their own."""
-        rows: list[str] = []
-        words = shlex_words(part)
-        if words and words[0] == "unset":
-            return [self._form["unset"].replace("{name}", name) for name in words[1:]]
-        if words[:2] == ["env", "-u"] and len(words) > 3:
-            rows.append(self._form["unset"].replace("{name}", words[2]))
-            part = part.split(words[2], 1)[1].strip()
-        exported = part.removeprefix("export ")
-        while assigned := _ASSIGNED.match(exported):
-            value = assigned["value"]
-            if value[:1] in "\"'":
-                value = value[1:-1]
-            rows.append(self._set(assigned["name"], self._variables(value)))
-            exported = exported[assigned.end() :]
-        if exported == part.removeprefix("export ") and part.startswith("export "):
-            return None
-        part = exported.strip()
-        if not part:
-            return rows
-        stages = [self._stage(stage) for stage in _split(part, ("|",))]
-        if any(stage is None for stage in stages):
-            return None
-        return [*rows, " | ".join(stage for stage in stages if stage)]
-
-    def _stage(self, stage: str) -> str | None:
-        """One command between `|`."""
-        stage = stage.replace("2>/dev/null", f"2>{self._form['null']}")
-        for row in self._rows:
-            found = _compiled(row["posix"]).fullmatch(stage)
-            if found is None:
-                continue
-            template = row.get(self._shell)
-            if template is None:
-                return None
-            for name, value in found.groupdict().items():
-                template = template.replace("{" + name + "}", value or "")
-                template = template.replace("{" + name + ":list}", ", ".join(shlex_words(value or "")))
-            return self._quoted(self._variables(self._apart(template.strip())))
-        if _first(stage) in self._absent or stage.split(" ", 1)[0] in self._absent:
-            return None
-        return self._quoted(self._variables(self._apart(stage)))
-
-    def _apart(self, stage: str) -> str:
-        """The command with quotes around what PowerShell would take for a list, outside other quotes."""
-        if self._shell != "powershell" or _CMDLET.match(stage):
-            return stage
-        parts = re.split(f"({_QUOTED.pattern})", stage)
-        parts[::2] = [_LIST.sub(lambda found: f'"{found[0]}"', part) for part in parts[::2]]
-        return "".join(parts)
-
-    def _set(self, name: str, value: str) -> str:
-        return str(self._form["set"]).replace("{name}", name).replace("{value}", value)
-
-    def _variables(self, text: str) -> str:
-        """The text with variables as this shell writes them; those in single quotes stay."""
-
-        def put(name: str, after: str = "") -> str:
-            form = self._form["braced" if after in (":", ".") and "braced" in self._form else "variable"]
-            return str(form).replace("{name}", self._names.get(name, name))
-
-        kept = "'" in text and _QUOTED.search(text) is not None
-        text = text.replace("$PWD", "${PWD}" if self._shell == "powershell" else "%cd%")
-        if not kept:
-            text = _VARIABLE.sub(
-                lambda found: found[0] if found[1] == "PWD" else put(found[1] or found[2], text[found.end() :][:1]),
-                text,
-            )
-        if self._shell == "powershell":
-            return _PERCENT.sub(lambda found: put(found[1]), text)
-        return re.sub(r"(?<![\w/])~(?=[\\/ ]|$)", "%USERPROFILE%", text)
-
-    def _quoted(self, text: str) -> str | None:
-        """The text with quotes that the shell hands on to the program: double ones around, single ones within."""
-
-        def swapped(found: re.Match[str]) -> str:
-            inner = found[0][1:-1]
-            return found[0] if found[0][0] == '"' else '"' + inner.replace('"', "'") + '"'
-
-        return _QUOTED.sub(swapped, text)
-
-
 def _family(system: str) -> str:
     return "linux" if system == "wsl" else system
-
-
-def _first(command: str) -> str:
-    """The word that a command begins with, behind assignments and sudo."""
-    rest = command.strip()
-    while found := _ASSIGNED.match(rest):
-        rest = rest[found.end() :]
-    words = rest.split()
-    if len(words) > 1 and words[0] == "sudo":
-        words = words[1:]
-    return words[0].rstrip(";") if words else ""
-
-
-def shlex_words(text: str) -> list[str]:
-    """The words of a command with their quotes as they stand."""
-    try:
-        lexer = shlex.shlex(text, posix=False, punctuation_chars=False)
-        lexer.whitespace_split = True
-        lexer.commenters = ""
-        return list(lexer)
-    except ValueError:
-        return text.split()
-
-
-def _split(command: str, marks: Sequence[str]) -> list[str]:
-    """The parts of a command between marks that stand outside quotes and parentheses."""
-    if not any(mark in command for mark in marks):
-        return [command.strip()] if command.strip() else []
-    parts, start, depth, at = [], 0, 0, 0
-    quote = ""
-    while at < len(command):
-        char = command[at]
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'":
-            quote = char
-        elif char in "()":
-            depth += 1 if char == "(" else -1
-        elif depth <= 0:
-            mark = next((one for one in marks if command.startswith(one, at)), "")
-            if mark:
-                parts.append(command[start:at].strip())
-                at += len(mark)
-                start = at
-                continue
-        at += 1
-    parts.append(command[start:].strip())
-    return [part for part in parts if part]
-
-
-@lru_cache(maxsize=256)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
