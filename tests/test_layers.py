@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["pipeline"], ["reader"],
+    ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["pipeline"], ["reader"],
     ["render", "history"],
     ["curate"], ["integrations", "run"], ["cli"],
 ]  # fmt: skip

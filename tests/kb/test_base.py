@@ -4,7 +4,6 @@ import io
 import sys
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from errdoc.kb import base, kept
@@ -26,7 +25,7 @@ def test_a_person_is_told_that_pages_are_compiled(
     pages = tmp_path / "pages"
     pages.mkdir()
     (pages / "kb.toml").write_text('version = "1"\n')
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name: str(tmp_path / "cache"))
+    monkeypatch.setattr(kept, "cache_folder", lambda: str(tmp_path / "cache"))
     told = stream()
     monkeypatch.setattr(sys, "stderr", told)
     for _ in range(2):

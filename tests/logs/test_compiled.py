@@ -19,7 +19,7 @@ TEXT = 'RuntimeError: CUDA Out Of Memory\n  File "train.py", line 3\nabc 显存�
 @pytest.fixture
 def cache(monkeypatch, tmp_path) -> Path:
     """A user's cache folder; what this process keeps is as in a new one."""
-    monkeypatch.setattr(compiled, "_folder", lambda: str(tmp_path / "errdoc"))
+    monkeypatch.setattr(compiled, "cache_folder", lambda: str(tmp_path / "errdoc"))
     again(monkeypatch)
     return tmp_path / "errdoc"
 
@@ -127,28 +127,17 @@ def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     """Nobody loses an answer because a cache is read-only."""
     again(monkeypatch)
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(compiled, "_folder", lambda: str(tmp_path / "file" / "errdoc"))
+    monkeypatch.setattr(compiled, "cache_folder", lambda: str(tmp_path / "file" / "errdoc"))
     compiled.use()
     both(0)
     compiled.keep()
     assert (tmp_path / "file").read_text() == ""
 
 
-@pytest.mark.parametrize("cache", ["/some/cache", "", None])
-def test_the_folder_is_that_of_the_other_caches(monkeypatch, cache):
-    """Patterns lie beside the compiled pages, as platformdirs names the place."""
-    import platformdirs
-
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    if cache is not None:
-        monkeypatch.setenv("XDG_CACHE_HOME", cache)
-    assert compiled._folder() == platformdirs.user_cache_dir("errdoc", appauthor=False)
-
-
 ALONE = """
 import sys
 from errdoc.logs import compiled
-compiled._folder = lambda: sys.argv[1]
+compiled.cache_folder = lambda: sys.argv[1]
 compiled.use()
 made = compiled.regex_pattern(r"(?P<what>out of (?:memory|disk))$")
 found = next(made.finditer("a\\nout of disk\\nb", timeout=1))

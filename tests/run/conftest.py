@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
 import pytest
 
+from errdoc.folders import cache_folder
 from errdoc.kb import KnowledgeBase
 
 #: Generous: machines that test are loaded.
@@ -45,7 +45,7 @@ def cache() -> "tempfile.TemporaryDirectory[str]":
 def _link(own: Path) -> None:
     KnowledgeBase.open()
     own.mkdir()
-    for file in Path(platformdirs.user_cache_dir("errdoc")).glob("*"):
+    for file in Path(cache_folder()).glob("*"):
         if file.is_file():
             (own / file.name).symlink_to(file)
 

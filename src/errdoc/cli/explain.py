@@ -124,9 +124,8 @@ def remembered() -> "History | None":
 
 def looked_up(answer: "Explanation", history: "History", kb: "KnowledgeBase") -> "Explanation":
     """The answer with what is known of the same failure from earlier; a history that cannot be read is a note."""
-    from dataclasses import replace
-
     from errdoc.errors import InputError
+    from errdoc.record import replace
 
     try:
         seen = history.seen(answer)

@@ -4,7 +4,6 @@ import contextlib
 import os
 import sqlite3
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -78,6 +77,8 @@ def _make(path: Path, migrations: Sequence[str]) -> None:
 
     Switching a file to WAL takes a lock that SQLite does not wait for: done here, no other process is in the file yet.
     """
+    import tempfile  # slow to import, and needed once
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # for nobody else to read
     os.close(handle)
     try:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from errdoc.errors import InputError
+from errdoc.folders import data_folder
 from errdoc.history.file import prepared, removed, set_aside
 from errdoc.model import Diagnosis, Explanation, Seen
 from errdoc.record import field, record
@@ -118,9 +119,7 @@ class History:
             return None
         if setting:
             return cls(Path(setting))
-        import platformdirs
-
-        return cls(Path(platformdirs.user_data_dir("errdoc")) / "history.sqlite")
+        return cls(Path(data_folder()) / "history.sqlite")
 
     def seen(self, answer: Explanation, *, now: datetime | None = None) -> Seen | None:
         """What is known about the answer's root from earlier; None where it is new.

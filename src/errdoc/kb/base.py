@@ -8,11 +8,12 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from functools import cache, cached_property
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import Cause, Document, Failure, KindRules, document_of
+from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
@@ -42,7 +43,7 @@ class KnowledgeBase:
     def __init__(self, path: Path) -> None:
         try:
             self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            self._meta = dict(self._database.execute("select key, value from meta"))
+            self._database.execute("select key from meta limit 1").fetchone()
         except sqlite3.Error as error:
             raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}") from None
         self.path = path
@@ -87,7 +88,8 @@ class KnowledgeBase:
         return cls(path)
 
     def _get(self, key: str) -> Any:
-        return json.loads(self._meta[key])
+        (value,) = self._database.execute("select value from meta where key = ?", (key,)).fetchone()
+        return json.loads(value)
 
     def _plain(self, name: str) -> dict[str, Any]:
         """A table as read from TOML; empty where there is none."""
@@ -99,30 +101,31 @@ class KnowledgeBase:
         """Year and month of its content."""
         return str(self._get("version"))
 
-    @cached_property
-    def _anchors(self) -> list[Any]:
-        """Rows of anchor, leads, whether it is no mere notice, its form: the largest text that explaining parses."""
-        return list(self._get("anchors"))
+    def _many(self, key: str) -> list[str]:
+        """Texts that are kept as one: of thousands each is the quickest to read."""
+        return [one for one in self._get(key).split(SEPARATOR) if one]
 
     @property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the (page, index of the signature) that it leads to."""
-        return [(anchor, self.leads(number)) for number, (anchor, *_) in enumerate(self._anchors)]
+        return [(anchor, self.leads(number)) for number, anchor in enumerate(self._many("anchors"))]
 
+    @cache  # noqa: B019 - one knowledge base lives as long as the process
     def leads(self, number: int) -> list[tuple[str, int]]:
         """The (page, index of the signature) that an anchor leads to, by its number among `literals`."""
-        return [(page, index) for page, index in self._anchors[number][1]]
+        found = self._database.execute("select signatures from lead where number = ?", (number,)).fetchone()
+        return [(page, index) for page, index in json.loads(found[0])]
 
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals([form.encode() for *_, form in self._anchors])
+        return Literals([form.encode() for form in self._many("forms")])
 
     @cached_property
     def alarms(self) -> Alarms:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
         return Alarms(
-            (anchor for anchor, _, alarming, _ in self._anchors if alarming),
+            compress(self._many("anchors"), self._get("alarming")),
             lambda: [piece for (piece,) in self._database.execute("select bytes from piece")],
         )
 
@@ -316,9 +319,24 @@ class KnowledgeBase:
         return [json.loads(row[0]) for row in self._database.execute("select source from page order by id")]
 
     @cached_property
+    def pages(self) -> list[str]:
+        """The page of each document of the similarity index, in the order that postings number them."""
+        return self._many("documents")
+
+    @cached_property
+    def frameworks(self) -> list[str]:
+        """The frameworks that any of them is about."""
+        return self._many("frameworks")
+
+    @cached_property
     def documents(self) -> list[Document]:
-        """The documents of the similarity index, in the order that postings number them."""
+        """The documents of the similarity index; all are read."""
         return [document_of(row) for row in self._database.execute("select * from document order by number")]
+
+    def documents_of(self, page: str) -> dict[int, Document]:
+        """The documents of a page by their numbers."""
+        rows = self._database.execute("select * from document where page = ?", (page,))
+        return {row[0]: document_of(row) for row in rows}
 
     @cached_property
     def fit(self) -> dict[str, Any]:

@@ -14,13 +14,14 @@ from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
+from errdoc.kb.entries import SEPARATOR
 from errdoc.kb.page import Page, PageLog, load
 from errdoc.kb.required import required, squashed
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 12
+FORMAT = 13
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -141,9 +142,13 @@ def _write(
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
             "text_literals": {name: required(pattern, 1) for name, pattern in tables["texts"].items()},
-            "anchors": anchors,
+            "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
+            "alarming": [int(alarming) for *_, alarming in anchors],
+            # what is searched for in squashed text
+            "forms": SEPARATOR.join(squashed(anchor) for anchor, *_ in anchors),
         })  # fmt: skip
-        alarms = (anchor for anchor, _, alarming, _ in anchors if alarming)
+        _write_leads(database, [leads for _, leads, _ in anchors])
+        alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
         plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
         _write_named(database, "plain", plain)
@@ -164,6 +169,14 @@ def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
     database.table(table).create({"key": str, "value": str}, pk="key")
     database.table(table).insert_all(
         {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
+    )
+
+
+def _write_leads(database: Any, leads: list[list[list[Any]]]) -> None:
+    """A table of its own: of thousands of anchors a log holds some dozens."""
+    database.table("lead").create({"number": int, "signatures": str}, pk="number")
+    database.table("lead").insert_all(
+        {"number": number, "signatures": json.dumps(some)} for number, some in enumerate(leads)
     )
 
 
@@ -207,7 +220,7 @@ def _english(rules: dict[str, Any]) -> dict[str, Any]:
 
 
 def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
-    """Rows of anchor, the signatures that it leads to as [page, index], whether one is no mere notice, and its form."""
+    """Rows of anchor, the signatures that it leads to as [page, index], and whether one is no mere notice."""
     rows: dict[str, list[list[Any]]] = {}
     for name, rules in records.items():
         if rules["status"] == "deprecated":
@@ -220,7 +233,7 @@ def _anchors(records: dict[str, dict[str, Any]]) -> list[list[Any]]:
             for anchor in signature["anchors"]:
                 rows.setdefault(anchor, []).append([name, position])
     return [
-        [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads), squashed(anchor)]
+        [anchor, leads, not leads or any(records[name]["kind"] != "benign" for name, _ in leads)]
         for anchor, leads in sorted(rows.items())
     ]
 

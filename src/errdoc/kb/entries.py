@@ -8,6 +8,9 @@ from typing import Any
 from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
+#: Between texts that are kept as one: no line that is read as text holds it.
+SEPARATOR = "\x1f"
+
 
 def _condition(row: dict[str, Any]) -> Condition:
     return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]), _needs(row))

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from errdoc.kb.entries import Document
+from errdoc.kb.entries import SEPARATOR, Document
 from errdoc.kb.page import Page
 from errdoc.kb.terms import errors_of, gist, package, terms
 
@@ -79,6 +79,12 @@ def write(database: Any, pages: Iterable[Page]) -> None:
         }
         for number, (one, _) in enumerate(rows)
     )  # fmt: skip
+    database.table("document").create_index(["page"])
+    for key, texts in (
+        ("documents", [one.page for one, _ in rows]),
+        ("frameworks", sorted({name for one, _ in rows for name in one.frameworks})),
+    ):
+        database.table("meta").insert({"key": key, "value": json.dumps(SEPARATOR.join(texts))})
     database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
     database.table("term").insert_all(
         {"term": term, "idf": idf, "documents": array("I", found).tobytes(), "weights": array("d", weights).tobytes()}

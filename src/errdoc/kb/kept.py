@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from errdoc.folders import cache_folder
+
 #: Compiled forms that are kept: one for each state of each folder.
 MOST = 8
 
@@ -32,9 +34,7 @@ def compiled(folder: Path, below: Below | None = None) -> Path:
     Raises:
         KnowledgeBaseError: pages are wrong.
     """
-    import platformdirs
-
-    cache = Path(platformdirs.user_cache_dir("errdoc"))
+    cache = Path(cache_folder())
     target = cache / f"kb-{fingerprint(folder, below.path if below else None)}.sqlite"
     if not target.is_file():
         from errdoc.kb.compile import compile_folder, page_of

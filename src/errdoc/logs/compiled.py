@@ -14,6 +14,8 @@ from binascii import crc32
 from contextlib import suppress
 from typing import Any
 
+from errdoc.folders import cache_folder
+
 #: The part of `regex` in C.
 _ENGINE = "regex._regex"
 #: Changed whenever what is written changes.
@@ -119,18 +121,7 @@ def _file() -> str:
     except (AttributeError, OSError, TypeError):
         return ""
     release = f"{engine.st_mtime_ns:x}-{engine.st_size:x}"
-    folder = _folder()
-    return f"{folder}/patterns-{_FORM}-{__version__}-{sys.hexversion:x}-{release}.bin"
-
-
-def _folder() -> str:
-    """Errdoc's cache folder; on Linux without platformdirs, whose import costs more than reading the file."""
-    if sys.platform == "linux":
-        cache = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")  # noqa: PTH111 - as above
-        return f"{cache}/errdoc"
-    import platformdirs
-
-    return platformdirs.user_cache_dir("errdoc", appauthor=False)
+    return f"{cache_folder()}/patterns-{_FORM}-{__version__}-{sys.hexversion:x}-{release}.bin"
 
 
 def _new(key: tuple[str, str, int], parts: Any) -> Any:

@@ -18,8 +18,22 @@ class Index(Protocol):
     """What similarity needs of the knowledge base."""
 
     @property
+    def pages(self) -> list[str]:
+        """The page of each document, as postings number them."""
+        ...
+
+    @property
     def documents(self) -> list[Document]:
         """The documents, as postings number them."""
+        ...
+
+    @property
+    def frameworks(self) -> list[str]:
+        """The frameworks that any document is about."""
+        ...
+
+    def documents_of(self, page: str) -> dict[int, Document]:
+        """The documents of a page by their numbers."""
         ...
 
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
@@ -45,20 +59,23 @@ def likeness(text: str, index: Index) -> Likeness:
     """How like a text is to each document of the index."""
     counts = Counter(terms(text))
     found = index.postings(list(counts))
-    cosines = [0.0] * len(index.documents)
-    covered = [0.0] * len(index.documents)
+    cosines = [0.0] * len(index.pages)
+    covered = [0.0] * len(index.pages)
     weights = {term: (1.0 + math.log(counts[term])) * idf for term, (idf, _, _) in found.items()}
     norm = math.sqrt(sum(weight * weight for weight in weights.values()))
     if not norm:
         return Likeness(cosines, covered, 0.0)
     said = [term for term in counts if _is_word(term)]
-    unseen = math.log(1 + len(index.documents)) + 1
+    unseen = math.log(1 + len(index.pages)) + 1
     whole = sum(found[term][0] if term in found else unseen for term in said) or 1.0
     for term, (idf, documents, parts) in found.items():
-        share, word = weights[term] / norm, idf / whole if _is_word(term) else 0.0
-        for document, weight in zip(array("I", documents), array("d", parts), strict=True):
+        share, numbers = weights[term] / norm, array("I", documents)
+        for document, weight in zip(numbers, array("d", parts), strict=True):
             cosines[document] += share * weight
-            covered[document] += word
+        if _is_word(term):
+            word = idf / whole
+            for document in numbers:
+                covered[document] += word
     return Likeness(cosines, covered, sum(term in found for term in said) / max(1, len(said)))
 
 
@@ -70,7 +87,7 @@ def _is_word(term: str) -> bool:
 def nearest(text: str, index: Index, *, most: int = 3) -> list[tuple[str, float]]:
     """The pages whose best document is most similar, with that cosine; best first."""
     best: dict[str, float] = {}
-    for document, score in zip(index.documents, likeness(text, index).cosines, strict=True):
-        if score > best.get(document.page, 0.0):
-            best[document.page] = score
+    for page, score in zip(index.pages, likeness(text, index).cosines, strict=True):
+        if score > best.get(page, 0.0):
+            best[page] = score
     return sorted(best.items(), key=lambda item: -item[1])[:most]

@@ -83,6 +83,8 @@ class Stack:
         """What the tables say where evidence turns on them; None where it does not hold."""
         if not rule.clash and not rule.fits:
             return _ALWAYS
+        if not any(map(self._names.get, asked.BUILDS)):
+            return None
         verdict = self._verdict
         broken = next((name for name in rule.clash if name in verdict.broken), None)
         if rule.clash and broken is None:

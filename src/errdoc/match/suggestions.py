@@ -73,14 +73,22 @@ def near(
     all_of_it = likeness("\n".join(map(gist, errors[:_GISTS])), index)
     message = gist(key)
     event, line = likeness(message, index), likeness(lines.line(key).text, index)
+    own = {at for at, one in enumerate(index.documents) if (one.page, one.name) in left_out} if left_out else ()
     pages: dict[str, list[int]] = {}
-    for number, document in enumerate(index.documents):
-        if (all_of_it.cosines[number] or line.cosines[number]) and (document.page, document.name) not in left_out:
-            pages.setdefault(document.page, []).append(number)
+    for number, page in enumerate(index.pages):
+        if (all_of_it.cosines[number] or line.cosines[number]) and number not in own:
+            pages.setdefault(page, []).append(number)
+
+    def score(page: str) -> float:
+        numbers = pages[page]
+        return 0.5 * max(all_of_it.cosines[at] for at in numbers) + 0.5 * max(line.cosines[at] for at in numbers)
+
+    best = sorted((-score(page), page) for page in pages)[:_NEAREST]
     raised_by = package(key)
     rows = []
-    for page, numbers in pages.items():
-        documents = [index.documents[number] for number in numbers]
+    for less, page in best:
+        numbers = pages[page]
+        documents = list(map(index.documents_of(page).__getitem__, numbers))
         parts = {
             "errors": max(all_of_it.cosines[number] for number in numbers),
             "line": max(line.cosines[number] for number in numbers),
@@ -90,16 +98,14 @@ def near(
             "package": _package(raised_by, documents),
             "framework": float(bool(documents[0].frameworks & text.words)),
         }
-        rows.append((0.5 * parts["errors"] + 0.5 * parts["line"], page, documents[0].family, parts))
-    rows.sort(key=lambda row: (-row[0], row[1]))
+        rows.append((-less, page, documents[0].family, parts))
     families = [family for _, _, family, _ in rows[:5]]
     candidates = [
         Candidate(page, score, {**parts, "family": (families.count(family) - (place < 5)) / 4})
-        for place, (score, page, family, parts) in enumerate(rows[:_NEAREST])
+        for place, (score, page, family, parts) in enumerate(rows)
     ]
-    frameworks = {name for document in index.documents for name in document.frameworks}
     about = {
-        "field": float(bool(frameworks & text.words)),
+        "field": float(not text.words.isdisjoint(index.frameworks)),
         "known": event.known,
         "length": math.log(1 + len(set(terms(message)))),
         "weight": lines.weight(key),

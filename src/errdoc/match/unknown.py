@@ -67,7 +67,8 @@ def clashes(names: Mapping[str, str], facts: Sequence[Fact], pages: Pages) -> li
     for cause in pages.clashing:
         for rule in cause.evidence:
             decided = stack.decides(rule) if rule.clash and rule.says == "for" else None
-            remedies = fitting(cause.remedies, here)
+            # remedies last: what to install is worked out for them
+            remedies = fitting(cause.remedies, here) if decided is not None else ()
             if decided is None or not remedies:
                 continue
             because = filled(rule.because, {**names, **decided.values})

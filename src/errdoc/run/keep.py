@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from errdoc.errors import InputError
+from errdoc.folders import cache_folder
 from errdoc.logs.reading.scan import Scanned
 from errdoc.probe.telling.files import save
 from errdoc.probe.telling.snapshot import Snapshot
@@ -90,11 +91,9 @@ def keep_unknown(scanned: Scanned, name: str) -> Path | None:
     Returns:
         Where; None where there is nothing to keep, or it cannot be written.
     """
-    import platformdirs
-
     if not scanned.regions:
         return None
-    folder = Path(platformdirs.user_cache_dir("errdoc", appauthor=False)) / "runs"
+    folder = Path(cache_folder()) / "runs"
     path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}-{os.getpid()}.log"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

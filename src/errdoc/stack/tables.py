@@ -251,13 +251,14 @@ def _builds(
         release = Version.parse(row["release"])
         beside = tuple((name, row[name]) for name in _BESIDE if row.get(name))
         pins = tuple(pin for held, some in held_back if release in held for pin in some)
+        made = [(build, origin) for held, build, origin in ranges if release in held]
         for os in _SYSTEMS:
             # wheels for Linux on ARM are made for the Pythons of those for x86-64
             python = _range(row, "linux" if os == "aarch64" else os)
             if python is None:
                 continue
-            for held, build, origin in ranges:
-                if release not in held or os not in build["os"]:
+            for build, origin in made:
+                if os not in build["os"]:
                     continue
                 variant = build.get("variant", "")
                 default = row.get("default", "default") == variant if variant else True

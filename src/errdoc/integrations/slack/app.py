@@ -23,6 +23,7 @@ from slack_sdk.http_retry.builtin_handlers import (
     ServerErrorRetryHandler,
 )
 
+from errdoc.folders import data_folder
 from errdoc.integrations.slack import gather
 from errdoc.integrations.slack.config import Config
 from errdoc.integrations.slack.errand import Desk, Place, Respond
@@ -188,6 +189,4 @@ def _said(body: Body) -> dict[str, Any]:
 def _data(config: Config) -> Path:
     if config.data:
         return Path(config.data)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("errdoc"))
+    return Path(data_folder())

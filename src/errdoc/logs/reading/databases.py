@@ -11,6 +11,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from errdoc.folders import cache_folder
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -58,9 +60,7 @@ def _file(literals: Sequence[bytes], folder: Path | None, form: str) -> Path:
     import hyperscan
 
     if folder is None:
-        import platformdirs
-
-        folder = Path(platformdirs.user_cache_dir("errdoc", appauthor=False))
+        folder = Path(cache_folder())
     release = getattr(hyperscan, "__version__", "unknown")
     version = f"{release} {form} {sys.platform} {_processor()}"
     key = hashlib.sha256(version.encode() + b"\0" + b"\0".join(literals)).hexdigest()

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from errdoc.logs.reading.engines import Engine, Hit
 
 Tier = Literal["hyperscan", "re2", "stdlib"]
-#: Up to this many bytes times literals (40 KB for 1,500 literals), searching each literal alone, at 5 GB/s, is over
-#: before hyperscan is imported and its database read (14 ms with, 25 to 50 ms without a cached one).
-_PLAIN_WORK = 60_000_000
+#: As many bytes are searched in plain Python before hyperscan is imported and its database read (14 ms with, 25 to
+#: 50 ms without a cached one).
+_PLAIN_BYTES = 40_000
+#: Bytes of a literal's end, looked up among all pieces of that size of the data, and how many literals make that
+#: cheaper than searching each of them.
+_END, _MANY = 7, 600
 #: Blocks are searched in windows of this size where an engine tells only which literals a window holds.
 WINDOW = 1 << 16
 
@@ -58,7 +61,7 @@ class Literals:
         self._pieces = pieces
         self._wanted = tier
         self._cache = cache
-        self._work = 0
+        self._searched = 0
         self.overlap = max(map(len, self.literals), default=1) - 1
 
     @cached_property
@@ -79,11 +82,9 @@ class Literals:
         """
         if not self.literals:
             return []
-        self._work += len(data) * len(self.literals)
-        if self._wanted is None and self._work <= _PLAIN_WORK:
+        if self._small(data):
             folded = data.lower()
-            held = [index for index, literal in enumerate(self.folded) if literal in folded]
-            hits = [hit for index in held for hit in self.places(folded, index)]
+            hits = [hit for index in self._held(folded) for hit in self.places(folded, index)]
         else:
             hits = self._find_all(data)
         hits.sort(key=by_end)
@@ -105,11 +106,26 @@ class Literals:
         """The literals that one block holds; the first small ones are searched without an engine, as `find` does."""
         if not self.literals:
             return set()
-        self._work += len(data) * len(self.literals)
-        if self._wanted is None and self._work <= _PLAIN_WORK:
-            data = data.lower()
-            return {index for index, literal in enumerate(self.folded) if literal in data}
+        if self._small(data):
+            return set(self._held(data.lower()))
         return set(self._engine.present(data))
+
+    def _small(self, data: bytes) -> bool:
+        """Whether this is one of the first blocks, and small with those before it."""
+        self._searched += len(data)
+        return self._wanted is None and self._searched <= _PLAIN_BYTES
+
+    def _held(self, folded: bytes) -> list[int]:
+        """The literals that data in lower case holds, in plain Python."""
+        wanted: Iterable[int] = range(len(self.folded))
+        if len(self.folded) > _MANY:
+            pieces = {folded[at : at + _END] for at in range(len(folded))}
+            wanted = [number for number, end in self._ends if len(end) < _END or end in pieces]
+        return [index for index in wanted if self.folded[index] in folded]
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, bytes]]:
+        return [(number, literal[-_END:]) for number, literal in enumerate(self.folded)]
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""
