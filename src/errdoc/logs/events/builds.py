@@ -41,14 +41,15 @@ _COMPILER_GOES_ON = lazy(
     r"\s+\S|\S{1,200}:\(\.(?:text|data|rodata)|In file included|compilation terminated"
     r"|\d+ errors? (?:detected|generated)"
 )
-_SIGNS = ("rror", "ERROR", "Could not find", "No matching", "Failed to build", "\u00d7", "note:", "fatal", "warning",
+#: One of them is in every row that it claims.
+SIGNS = ("rror", "ERROR", "Could not find", "No matching", "Failed to build", "\u00d7", "note:", "fatal", "warning",
           "LINK", "collect2", "ninja", "FAILED:", "terminated", "*** ", "ld: ", "ERR!")  # fmt: skip
 
 
 def take(rows: Sequence[Row], at: int) -> Piece | None:
     """One complaint of pip or of a compiler, with its list or its lines of code."""
     text = rows[at].text
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign in text for sign in SIGNS):
         return None
     if _PIP.match(text):
         return Piece("pip", run(rows, at + 1, _PIP_GOES_ON, 60), message=text.strip())

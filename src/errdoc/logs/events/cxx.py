@@ -32,7 +32,8 @@ _RAISED = lazy(r"Exception raised from .{1,400}$|C\+\+ (?:CapturedTraceback|Trac
 _INDENTED = lazy(r"[ \t]+\S")
 # pciBusID: 0000:01:00.0 …      name: GeForce …, below "Found device 0 with properties:"
 _PROPERTY = lazy(r"[A-Za-z]\w{1,40}(?: \w{1,20}){0,2}: ?\S")
-_SIGNS = (
+#: One of them is in every row that it claims.
+SIGNS = (
     "] ",
     "terminat",
     "frame #",
@@ -51,7 +52,7 @@ _SIGNS = (
 def take(rows: Sequence[Row], at: int) -> Piece | None:
     """The lines of one message of C++ that begins at a row."""
     text = rows[at].text
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign in text for sign in SIGNS):
         return None
     if found := _LOGGED.match(text):
         return Piece("cxx", _logged_end(rows, at, found[1]), message=text[found.end() :].strip())

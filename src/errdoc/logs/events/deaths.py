@@ -38,7 +38,8 @@ _FATAL = lazy(r"Fatal Python error: ")
 _THREAD = lazy(r"(?:Current thread|Thread) 0x|Extension modules: |\s*<no Python frame>|\s*\.\.\.$|Python runtime state")
 # [node:123] *** Process received signal ***      [node:123] [ 0] /lib/libc.so.6(+0x45330)[0x59]
 _MPI = lazy(r"\[[^\]\s]{1,80}:\d+\] ")
-_SIGNS = (
+#: One of them is in every row that it claims.
+SIGNS = (
     "illed",
     "ault",
     "error",
@@ -59,7 +60,7 @@ _SIGNS = (
 def take(rows: Sequence[Row], at: int) -> Piece | None:
     """One notice of a process's death, with the stack that belongs to it."""
     text = rows[at].text
-    if len(text) > 600 or not any(sign in text for sign in _SIGNS):
+    if len(text) > 600 or not any(sign in text for sign in SIGNS):
         return None
     if "Fatal Python error" in text and _FATAL.match(text):
         return Piece("death", _dump_end(rows, at + 1), message=text)

@@ -27,7 +27,8 @@ _FOREIGN = lazy(
     r"|akka|android)\.[A-Za-z]"
     r"|Caused by: (?:java|org|com)\.|at [\w.$]{3,}\(|raise\b|except\b|return\b|warnings\.warn|Uncaught |#|//)"
 )
-_LIKELY = ("Error", "Exception", "Interrupt", "Exit", "Iteration", "Failure", "Expired", "Timeout", "NotFound",
+#: One of them is in every name.
+SIGNS = ("Error", "Exception", "Interrupt", "Exit", "Iteration", "Failure", "Expired", "Timeout", "NotFound",
            "Traceback", "Died", "Killed", "Fault", "Warning", ".error", ".timeout", ".Empty", ".Full")  # fmt: skip
 
 
@@ -43,7 +44,7 @@ class Named:
 
 def named(text: str) -> Named | None:
     """The exception that a line begins with, by the form of its name."""
-    if not any(word in text for word in _LIKELY) or (len(text) > 20_000 and not _LINE.match(text[:400])):
+    if not any(word in text for word in SIGNS) or (len(text) > 20_000 and not _LINE.match(text[:400])):
         return None
     found = _LINE.match(text)
     if found is None or _FOREIGN.match(text):
@@ -63,7 +64,7 @@ def last_line(text: str) -> Named | None:
 
 def inside(text: str) -> Named | None:
     """The exception that a logger's line names after its own words."""
-    if ": " not in text or not any(word in text for word in _LIKELY):
+    if ": " not in text or not any(word in text for word in SIGNS):
         return None
     found = _INSIDE.search(text[:2000])
     if found is None or found[1].endswith("Warning") or _FOREIGN.match(text):

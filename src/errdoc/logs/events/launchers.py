@@ -23,9 +23,10 @@ _LINE = lazy(
     # One or more child processes exited, as other launchers say
     r"|Primary job +terminated normally|MPI_ABORT was invoked|.{0,80}\bUser defined signal"
 )
-_SIGNS = ("srun", "slurmstepd", "mpi", "prte", "orted", "exitcode", "closing signal", "return code", "[launch.py:",
+#: One of them is in every row that it claims.
+SIGNS = ("srun", "slurmstepd", "mpi", "prte", "orted", "exitcode", "closing signal", "return code", "[launch.py:",
           "main_run:execute", "worker died", "The actor", "Primary job", "MPI_ABORT", "sbatch", "salloc", "--> rank",
-          "PMI", "PSM", "signal")  # fmt: skip
+          "PMI", "PSM", "signal", "----------", "==========", "**********")  # fmt: skip
 _BLOCK = lazy(r"\s*([=*])\1{9,}\s*$")
 _REPORT = lazy(r"\s*(?:\S{1,200} FAILED\s*$|Root Cause|Failures:)")
 _DASHES = lazy(r"-{50,}\s*$")
@@ -53,7 +54,7 @@ def take(rows: Sequence[Row], at: int) -> Piece | None:
         if at + 1 < len(rows) and _DASHES.match(text) and _MPI.match(rows[at + 1].text):
             return Piece("launcher", _dashed_end(rows, at), message=rows[at + 1].text)
         return None
-    if any(sign in text for sign in _SIGNS) and _LINE.match(text):
+    if any(sign in text for sign in SIGNS) and _LINE.match(text):
         return Piece("launcher", at + 1, message=text)
     return None
 

@@ -12,10 +12,14 @@ _HANDED_ON = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO \S{1,120}:\d+(?: \(\w+\)
 _INFO = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO ")
 
 
+#: In every row that it claims.
+SIGNS = ("NCCL",)
+
+
 def take(rows: Sequence[Row], at: int) -> Piece | None:
     """One warning with its calls, or a run of information."""
     text = rows[at].text
-    if "NCCL" not in text:
+    if SIGNS[0] not in text:
         return None
     found = _LINE.match(text)
     if found is None:

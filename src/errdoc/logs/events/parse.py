@@ -5,22 +5,33 @@ ends; the first
 that claims a row has it. What nobody claims is plain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from errdoc.logs.events import builds, cxx, deaths, kernel, launchers, nccl, tracebacks
 from errdoc.logs.events.boundaries import PROMPT
-from errdoc.logs.events.rows import Piece, Row, is_progress, streams
+from errdoc.logs.events.rows import Piece, Row, is_progress, shape, streams
 from errdoc.logs.events.signs import is_error, progress_after
 from errdoc.logs.lazy import lazy
 from errdoc.model import Event, EventKind, Frame, Line
 
 __all__ = ["is_error", "parse", "progress_after"]
 
-#: Kinds that claim a row before tracebacks do, and those that come after them: a launcher's line may name an
-# exception, an exception's
-#: message an exit code.
-_BEFORE = (nccl.take, kernel.take, launchers.take, cxx.take)
-_AFTER = (builds.take, deaths.take)
+_Take = Callable[[Sequence[Row], int], Piece | None]
+
+
+def _traceback(rows: Sequence[Row], at: int) -> Piece | None:
+    return Piece("traceback", at) if tracebacks.starts(rows, at) else None
+
+
+#: Who claims a row, the first one has it, with the signs of which one is in every such row (none: any row). A
+#: launcher's line may name an exception, an exception's message an exit code.
+_KINDS: tuple[tuple[_Take, tuple[str, ...]], ...] = (
+    (nccl.take, nccl.SIGNS), (kernel.take, ()), (launchers.take, launchers.SIGNS), (cxx.take, cxx.SIGNS),
+    (_traceback, tracebacks.SIGNS), (builds.take, builds.SIGNS), (deaths.take, deaths.SIGNS),
+)  # fmt: skip
+#: Longer rows are of no shape: any kind may claim them.
+_MOST_SHAPED = 400
 #: Rows that one plain message may have.
 _MOST_PLAIN = 6
 _MOST_INDENTED = 60
@@ -87,17 +98,19 @@ def parse(lines: Sequence[Line]) -> list[Event]:
 
 
 def _claim(rows: Sequence[Row], at: int) -> Piece | None:
-    for take in _BEFORE:
-        piece = take(rows, at)
-        if piece is not None:
-            return piece
-    if tracebacks.starts(rows, at):
-        return Piece("traceback", at)
-    for take in _AFTER:
+    for take in _takers(shape(rows[at].text[:_MOST_SHAPED])):
         piece = take(rows, at)
         if piece is not None:
             return piece
     return None
+
+
+@lru_cache(maxsize=256)
+def _takers(shaped: str) -> tuple[_Take, ...]:
+    """The kinds that may claim a row of this shape: those of which a sign is in it. No sign has a digit."""
+    if len(shaped) == _MOST_SHAPED:
+        return tuple(take for take, _ in _KINDS)
+    return tuple(take for take, signs in _KINDS if not signs or any(sign in shaped for sign in signs))
 
 
 def _next(rows: Sequence[Row], at: int) -> tuple[list[_Draft], int]:

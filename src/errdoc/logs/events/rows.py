@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.wrap import joint, wrap_width
@@ -19,6 +20,7 @@ _PROGRESS = lazy(
 #: One of them is in every text that shows progress.
 _WORDS = ("%", " [", "/s", "s/", "epoch", "step", "iter", "batch", "loss", "acc", "mse", "mae", "bleu", "perplexity",
           "reward", "score", "lr", "map", "auc", "f1", "saved", "saving", "wrote")  # fmt: skip
+_ZEROS = str.maketrans("123456789", "000000000")
 _CXX = ("I ", "W ", "E ", "F ")
 
 
@@ -57,9 +59,18 @@ class Row:
         return len(self.text) - len(self.text.lstrip())
 
 
+def shape(text: str) -> str:
+    """The text with 0 for each digit: the rows of a long run have few shapes."""
+    return text.translate(_ZEROS)
+
+
 def is_progress(text: str) -> bool:
     """Whether a text is a progress bar, a metric or a note that something was saved."""
-    low = text[:4000].lower()
+    return _is_progress(shape(text[:4000].lower()))
+
+
+@lru_cache(maxsize=256)
+def _is_progress(low: str) -> bool:
     return any(word in low for word in _WORDS) and _PROGRESS.search(low) is not None
 
 

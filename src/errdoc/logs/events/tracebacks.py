@@ -7,6 +7,7 @@ the above exception", and the inner one where a process hands on what its worker
 import re
 from collections.abc import Sequence
 
+from errdoc.logs.events import exceptions
 from errdoc.logs.events.boundaries import message_end
 from errdoc.logs.events.exceptions import Named, inside, is_warning, last_line, named
 from errdoc.logs.events.frames import arrow, frame_of, is_carets, is_numbered, starts_frames
@@ -16,6 +17,11 @@ from errdoc.model import Frame
 from errdoc.record import replace
 
 HEAD = "raceback (most recent call last)"
+#: One of them is in every row that `starts` is true of: heads, what stands before one, frames, names of exceptions.
+SIGNS = (
+    HEAD, *exceptions.SIGNS, 'File "', "line ", " in ", "In [", "In[", "--", "->", "\u2771 ", "__", "\u2014\u2014",
+    "Process ", '"""', "'''",
+)  # fmt: skip
 # RuntimeError                  Traceback (most recent call last), as IPython writes it
 _IPYTHON_HEAD = lazy(r"\s{0,8}[\w.]{1,100}\s{2,}Traceback \(most")
 _RULE = lazy(r"\s{0,8}[-_\u2014]{20,}\s*")
