@@ -100,10 +100,10 @@ def test_a_package_that_the_table_does_not_name_is_not_installed_by_another_name
 @pytest.mark.parametrize(
     ("engine", "wanted"),
     [
-        ("podman", ("podman run --device nvidia.com/gpu=all IMAGE",)),
+        ("podman", ("podman run --device nvidia.com/gpu=all IMAGE   # IMAGE: the image that you start",)),
         ("apptainer", ("apptainer exec --nv image.sif",)),
-        ("docker", ("docker run --gpus all IMAGE",)),
-        ("containerd", ("sudo nerdctl run --gpus all IMAGE",)),
+        ("docker", ("docker run --gpus all IMAGE   # IMAGE: the image that you start",)),
+        ("containerd", ("sudo nerdctl run --gpus all IMAGE   # IMAGE: the image that you start",)),
     ],
 )
 def test_containers_are_started_by_the_engine_of_the_log(engine: str, wanted: tuple[str, ...]) -> None:
@@ -144,3 +144,27 @@ def test_debians_commands_are_nobody_elses(command: str) -> None:
     """What no table turns into another tool's is not shown where the log shows another tool."""
     assert typed(command, package_manager="pacman").commands == ()
     assert typed(command, package_manager="pip").commands == (command,)
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        ("kubectl describe pod POD", "kubectl describe pod POD   # POD: the pod's name"),
+        ("docker exec CONTAINER ls   # of today", "docker exec CONTAINER ls   # of today; CONTAINER: the container's name"),
+        ("hf download ORG/NAME-GGUF", "hf download ORG/NAME-GGUF   # ORG/NAME: the model's name on the Hub"),
+        ("cd FOLDER && ls   # FOLDER: where it is", "cd FOLDER && ls   # FOLDER: where it is"),
+        ("kubectl get nodes -o custom-columns=NAME:.metadata.name", None),
+        ("docker run $IMAGE", None),
+        ("export NAME=x", None),
+        ("env | grep PROFILE", None),
+    ],
+)  # fmt: skip
+def test_words_that_the_person_puts_in_are_explained(command: str, typed: str | None) -> None:
+    """In a remark behind the command, once; words in capitals that mean themselves stay as they are."""
+    assert Dialect(TABLE, person_of([], TABLE)).typed([command]).commands == (typed or command,)
+
+
+def test_they_are_explained_in_the_readers_language() -> None:
+    """In Chinese for who reads Chinese."""
+    typed = Dialect(TABLE, person_of([], TABLE), lang="zh").typed(["kubectl describe pod POD"]).commands
+    assert typed == ("kubectl describe pod POD   # POD: Pod 的名字",)

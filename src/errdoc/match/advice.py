@@ -18,6 +18,11 @@ class Pages(Protocol):
     """What is needed of the knowledge base."""
 
     @property
+    def lang(self) -> str:
+        """The language of what is told."""
+        ...
+
+    @property
     def dialects(self) -> Mapping[str, Any]:
         """How commands are written in other shells and for other tools."""
         ...
@@ -55,7 +60,7 @@ def advice(
         return Distributions(pages.distributions)
 
     person = person_of(facts, pages.dialects)
-    dialect = Dialect(pages.dialects, person, conda=lambda name: distributions().conda(name))
+    dialect = Dialect(pages.dialects, person, lambda name: distributions().conda(name), pages.lang)
     known = {**names, **({"os": person.os} if person.os else {})}
     if module := names.get("module"):
         known |= distributions().about(module, text)

@@ -4,8 +4,8 @@ All that is known of shells and tools stands in `kb/tables/dialects.toml`.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from errdoc.logs.lazy import lazy
@@ -50,10 +50,12 @@ class Dialect:
         table: the rows of `dialects.toml`.
         person: whose commands they shall be.
         conda: gives conda's name of a distribution.
+        lang: the language of remarks.
     """
 
-    def __init__(self, table: Mapping[str, Any], person: Person, conda: Conda | None = None) -> None:
+    def __init__(self, table: Mapping[str, Any], person: Person, conda: Conda | None = None, lang: str = "en") -> None:
         self._table = table
+        self._lang = lang
         self._person = person
         self._conda = conda
         self._absent = frozenset(table.get("absent", {}).get(_family(person.os), ()))
@@ -80,6 +82,19 @@ class Dialect:
                 return Typed((), foreign=True)
             done += self.lines(command) or ()
         return Typed(tuple(dict.fromkeys(done)))
+
+    def _explained(self, typed: str, remark: str) -> str:
+        """A remark, and what each word in capitals stands for that the log does not tell."""
+        told = {row.get(self._lang, row["en"]): found[0] for found, row in self._own(typed) if found[0] not in remark}
+        said = "; ".join(filter(None, [remark.strip(), *(f"{word}: {text}" for text, word in told.items())]))
+        return f" {said}" if said else ""
+
+    def _own(self, typed: str) -> Iterator[tuple[re.Match[str], Mapping[str, str]]]:
+        """Where such words stand, each with its row."""
+        rows = {word: row for row in self._table.get("own", ()) for word in row["words"]}
+        if rows and not typed.islower():
+            for found in _own_words(tuple(rows)).finditer(typed):
+                yield found, rows[found[0]]
 
     def useless(self, effort: str) -> bool:
         """Whether a kind of remedy is none for whoever runs this program."""
@@ -114,9 +129,11 @@ class Dialect:
 
     def lines(self, command: str) -> tuple[str, ...] | None:
         """The lines to type for one command, or None where it cannot be typed there."""
+        typed, _, remark = command.partition(_REMARK)
+        mark = _REMARK
         if not self.is_shell(command):
-            return (command,)
-        typed, mark, remark = command.partition(_REMARK)
+            told = self._explained(typed, remark)
+            return (f"{typed}{mark}{told}" if told else command,)
         typed = self._packaged(typed.rstrip())
         if self._person.system not in ("", "apt") and first(typed) in self._table.get("absent", {}).get("debian", ()):
             return None
@@ -128,8 +145,9 @@ class Dialect:
             rows = None
         if not rows:
             return None
-        mark = mark and self._table.get("shell", {}).get(self._person.shell, {}).get("remark", mark)
-        return (*rows[:-1], rows[-1] + mark + remark)
+        mark = self._table.get("shell", {}).get(self._person.shell, {}).get("remark", mark)
+        told = self._explained("\n".join(rows), remark)
+        return (*rows[:-1], rows[-1] + mark + told) if told else rows
 
     def is_shell(self, command: str) -> bool:
         """Whether it is typed into a shell, and is no line of a program."""
@@ -217,3 +235,10 @@ class Dialect:
 
 def _family(system: str) -> str:
     return "linux" if system == "wsl" else system
+
+
+@lru_cache(maxsize=4)
+def _own_words(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds these words where they stand alone: in `IMAGE:TAG`, not in `$IMAGE`, `IMAGE=x` or `NAME:.metadata`."""
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<![\w$%{{.-])(?:{'|'.join(map(re.escape, longest))})(?![\w(=]|:\.|/[A-Z])")
