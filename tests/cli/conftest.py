@@ -40,6 +40,7 @@ class Knowledge:
 
     version = "2026.11"
     opened: tuple[Path, ...] = ()
+    dialects = {"absent": {"known": ["pip"]}}
 
     @classmethod
     def open(cls, user_pages=()):
