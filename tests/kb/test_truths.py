@@ -1,6 +1,6 @@
-"""What is true: what a log's reader is told to do, and false sentences that no page may hold again.
+"""What is true: what a log's reader is told to do, what pages have to say, and what none of them may say again.
 
-Both were written down from the sources (`asked_logs.toml`, `false_claims.toml`), not from what errdoc says.
+All were written down from the sources (`asked_logs.toml`, `said.toml`, `false_claims.toml`), not from what errdoc says.
 """
 
 import re
@@ -16,6 +16,7 @@ from errdoc.pipeline import explain
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1] / "kb"
 LOGS = tomllib.loads((HERE / "asked_logs.toml").read_text(encoding="utf-8"))["log"]
+SAID = tomllib.loads((HERE / "said.toml").read_text(encoding="utf-8"))["page"]
 CLAIMS = tomllib.loads((HERE / "false_claims.toml").read_text(encoding="utf-8"))["claim"]
 # ```toml … ```: a page's head
 _HEAD = re.compile(r"\A```toml\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -30,6 +31,9 @@ _ROW = re.compile(r"^\|(?P<cells>.+)\|$", re.MULTILINE)
 _CARDS = re.compile(
     r"^\|[^|\n]+\|[^|\n]*(?:capability|计算能力)[^|\n]*\|[^|\n]*CUDA[^|\n]*\|.*\n(?:\|.*\n)+", re.MULTILINE
 )
+# - an item, to the next one, an empty line, a heading, a table or a condition
+_ITEM = re.compile(r"\n(?=- |\d+\. |\n|#|\||<!--)")
+_ENDED = re.compile(r"[.:!?;`)”*…。：！？；）]$")
 _NUMBER = re.compile(r"\d+(?:\.\d+)+")
 
 
@@ -77,6 +81,27 @@ def test_no_page_says_again_what_is_false(row: dict[str, str]) -> None:
     assert regex.search(row["false"])
     places = {"prose": (0,), "commands": (1,), "all": (0, 1)}[row.get("where", "prose")]
     assert {name: found[0] for name, page in PAGES.items() for at in places if (found := regex.search(page[at]))} == {}
+
+
+@pytest.mark.parametrize("row", SAID, ids=lambda row: row["page"].removesuffix("/failure").rpartition("/")[2])
+@pytest.mark.parametrize("language", ["", ".zh"])
+def test_a_page_says_what_an_expert_looks_for(row: dict[str, str], language: str) -> None:
+    """Code, names and numbers, which are the same in both languages."""
+    said = "".join(PAGES[f"{row['page']}{language}.md"])
+    assert [one for one in row["says"] if one not in said] == []
+
+
+@pytest.mark.parametrize("language", ["", ".zh"])
+def test_every_item_of_a_list_ends_its_sentence(language: str) -> None:
+    """An item that ends in the middle was torn apart by another that was put in."""
+    torn = {
+        name: item
+        for name, (prose, _) in PAGES.items()
+        if name.endswith(".md") and name.endswith(".zh.md") == bool(language)
+        for item in _ITEM.split(prose)
+        if item.startswith("- ") and not _ENDED.search(item.strip())
+    }
+    assert torn == {}
 
 
 def toolkits() -> dict[str, dict[str, str]]:
@@ -140,4 +165,4 @@ def test_capabilities_in_a_page_have_the_first_cuda_of_the_table(name: str, lang
 def test_every_claim_has_a_source() -> None:
     """What nobody can look up proves nothing."""
     told = ("https://", "package ", "kb/tables/")
-    assert [row["source"] for row in (*LOGS, *CLAIMS) if not row["source"].startswith(told)] == []
+    assert [row["source"] for row in (*LOGS, *SAID, *CLAIMS) if not row["source"].startswith(told)] == []
