@@ -3,9 +3,11 @@
 import importlib.util
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
+from typing import Any
 
 import pytest
 
@@ -40,6 +42,7 @@ class Knowledge:
 
     version = "2026.11"
     opened: tuple[Path, ...] = ()
+    dialects: Mapping[str, Any] = MappingProxyType({"absent": {"known": ["pip"]}})
 
     @classmethod
     def open(cls, user_pages=()):

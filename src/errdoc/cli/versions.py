@@ -95,6 +95,9 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables
         except UnknownValueError as error:
             notes.append(f"left out: {error}")
     given = read(known, tables, default)
+    card = tables.gpu(given.gpu) if given.gpu else None
+    if card and card.origin.note:
+        notes.append(f"{card.name}: {card.origin.note}")
     combinations, clash, space = resolve(given, tables)
     plans = changes(clash, space) if clash else []
     shown = [*combinations, *(one.combination for one in plans if one.combination is not None)]

@@ -129,7 +129,7 @@ def _rows(one: "Answer", knowledge: "KnowledgeBase", lang: "Lang") -> list[tuple
         rows.append(("first_in", say("comma", lang).join(one.first_in)))
     rows.append(("comes_with", one.provider_title_zh if chinese else one.provider_title))
     if one.get:
-        rows.append(("get_it", "\n".join(_ways(one, lang))))
+        rows.append(("get_it", "\n".join(_ways(one, knowledge, lang))))
     elif not one.known and one.cuda:
         rows.append(("get_it", say("no_toolkit", lang, cuda=one.cuda)))
     elif not one.hint:
@@ -146,9 +146,14 @@ def _rows(one: "Answer", knowledge: "KnowledgeBase", lang: "Lang") -> list[tuple
     return rows
 
 
-def _ways(one: "Answer", lang: "Lang") -> list[str]:
+def _ways(one: "Answer", knowledge: "KnowledgeBase", lang: "Lang") -> list[str]:
     """The ways to get a library; what is said once is not said again."""
+    from errdoc.match.dialect import Dialect
+    from errdoc.match.person import Person
     from errdoc.render.words import say
+
+    # the table writes `set PATH=`, which changes nothing in PowerShell, the terminal of today's Windows
+    shell = Dialect(knowledge.dialects, Person(os=one.os, shell="powershell" if one.os == "windows" else ""))
 
     lines: list[str] = []
     before = ""
@@ -160,7 +165,7 @@ def _ways(one: "Answer", lang: "Lang") -> list[str]:
             )
         before = said
         if step.command:
-            lines.append(f"    {step.command}")
+            lines += [f"    {line}" for line in shell.lines(step.command) or (step.command,)]
         if step.verify:
             lines.append(f"    {say('worked_if', lang)}{step.verify}")
     return lines
