@@ -28,7 +28,7 @@ TABLE = ROOT / "kb" / "resolved.toml"
 PYTHONS, OTHERS = ("3.12", "3.9"), ("3.13", "3.7", "3.6")
 #: pip can neither report nor look ahead under this one: a newer pip asks on its behalf.
 _BEHALF = "3.6"
-SECONDS, WORKERS = 400, 8
+SECONDS, WORKERS = 900, 8
 # 0.3.1.dev3: taken where no release has a wheel, and all that pip would take otherwise is source
 _PREVIEW = re.compile(r"\d(?:\.dev|a|b|rc)\d")
 #: Options that say how pip installs and nothing of what it chooses.

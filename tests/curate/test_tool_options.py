@@ -92,6 +92,7 @@ def test_every_tool_says_where_its_options_are_from() -> None:
         ("pip install models/ops", ("models/ops",), "local"),
         ('pip install "git+https://x.org/a/b.git"', ("git+https://x.org/a/b.git",), "git"),
         ("pip install {distribution}", ("{distribution}",), "open"),
+        ('pip install "joblib==VERSION"', ("joblib==VERSION",), "open"),
     ],
 )
 def test_what_pip_is_asked_for(command: str, wanted: tuple[str, ...], where: str) -> None:

@@ -10,6 +10,8 @@ ELSEWHERE = {
     "gym==0.25.2": "a source package of pure Python",
     "triton-windows": "wheels for Windows alone; the remedy is for Windows",
     "tensorrt==8.6.1": "a source package that takes its wheels from NVIDIA's index when it is built",
+    "gym==0.21.0": "a source package of pure Python, which today's setuptools refuse: the remedy brings older ones",
+    "theano==0.8.2": "a source package of pure Python",
     "tensorflow==1.5": "Python 3.6 and older, which pip was asked about from another Python",
 }
 

@@ -149,9 +149,9 @@ def test_debians_commands_are_nobody_elses(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "typed"),
     [
-        ("kubectl describe pod POD", "kubectl describe pod POD   # POD: the pod's name"),
-        ("docker exec CONTAINER ls   # of today", "docker exec CONTAINER ls   # of today; CONTAINER: the container's name"),
-        ("hf download ORG/NAME-GGUF", "hf download ORG/NAME-GGUF   # ORG/NAME: the model's name on the Hub"),
+        ("kubectl describe pod POD", "kubectl describe pod POD   # POD: name of the pod"),
+        ("docker exec CONTAINER ls   # of today", "docker exec CONTAINER ls   # of today; CONTAINER: name of the container"),
+        ("hf download ORG/NAME-GGUF", "hf download ORG/NAME-GGUF   # ORG/NAME: name of the model on the Hub"),
         ("cd FOLDER && ls   # FOLDER: where it is", "cd FOLDER && ls   # FOLDER: where it is"),
         ("kubectl get nodes -o custom-columns=NAME:.metadata.name", None),
         ("docker run $IMAGE", None),

@@ -42,7 +42,7 @@ def hits(alarms: Alarms, kind: str, size: int) -> dict[str, int]:
     stream = Stream(alarms.literals)
     for piece in steady(kind, size):
         stream.feed(piece)
-    return alarms.told(stream.counts)
+    return alarms.told({number: count for number, count in enumerate(stream.counts) if count})
 
 
 def _found(paths: dict[str, str], leads: Sequence[str], message: str) -> Finding:

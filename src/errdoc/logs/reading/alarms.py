@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from errdoc.logs.reading.literals import Literals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
 #: What anchors beyond ASCII are looked for in, besides UTF-8 (to which UTF-16 was turned already).
 _LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
@@ -47,11 +47,10 @@ class Alarms(list[str]):
         """The set of the forms."""
         return Literals(self.forms, pieces=frozenset(self._pieces()))
 
-    def told(self, seen: Sequence[int]) -> dict[str, int]:
-        """How often each anchor was found, from how often each form was."""
+    def told(self, seen: Mapping[int, int]) -> dict[str, int]:
+        """How often each anchor was found, from how often each form was, by its number."""
         hits: dict[str, int] = {}
-        for number in [number for number, count in enumerate(seen) if count]:
-            count = seen[number]
+        for number, count in sorted(seen.items()):
             for owner in self._owners[self.forms[number]]:
                 hits[self[owner]] = hits.get(self[owner], 0) + count
         return hits

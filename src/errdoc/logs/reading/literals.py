@@ -84,7 +84,7 @@ class Literals:
             return []
         if self._small(data):
             folded = data.lower()
-            hits = [hit for index in self._held(folded) for hit in self.places(folded, index)]
+            hits = [hit for index in self.held(folded) for hit in self.places(folded, index)]
         else:
             hits = self._find_all(data)
         hits.sort(key=by_end)
@@ -107,7 +107,7 @@ class Literals:
         if not self.literals:
             return set()
         if self._small(data):
-            return set(self._held(data.lower()))
+            return set(self.held(data.lower()))
         return set(self._engine.present(data))
 
     def _small(self, data: bytes) -> bool:
@@ -115,17 +115,26 @@ class Literals:
         self._searched += len(data)
         return self._wanted is None and self._searched <= _PLAIN_BYTES
 
-    def _held(self, folded: bytes) -> list[int]:
-        """The literals that data in lower case holds, in plain Python."""
-        wanted: Iterable[int] = range(len(self.folded))
-        if len(self.folded) > _MANY:
-            pieces = {folded[at : at + _END] for at in range(len(folded))}
-            wanted = [number for number, end in self._ends if len(end) < _END or end in pieces]
-        return [index for index in wanted if self.folded[index] in folded]
+    def held(self, folded: bytes) -> list[int]:
+        """The literals that a small block in lower case holds, in plain Python."""
+        if len(self.folded) <= _MANY:
+            return [index for index, literal in enumerate(self.folded) if literal in folded]
+        pieces = {folded[at : at + _END] for at in range(len(folded))}
+        likely = (index for end in self._ends.keys() & pieces for index in self._ends[end])
+        return [index for index in (*self._short, *likely) if self.folded[index] in folded]
 
     @cached_property
-    def _ends(self) -> list[tuple[int, bytes]]:
-        return [(number, literal[-_END:]) for number, literal in enumerate(self.folded)]
+    def _ends(self) -> dict[bytes, list[int]]:
+        """The ends of literals, each with the literals that end so."""
+        ends: dict[bytes, list[int]] = {}
+        for index, literal in enumerate(self.folded):
+            if len(literal) >= _END:
+                ends.setdefault(literal[-_END:], []).append(index)
+        return ends
+
+    @cached_property
+    def _short(self) -> list[int]:
+        return [index for index, literal in enumerate(self.folded) if len(literal) < _END]
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""

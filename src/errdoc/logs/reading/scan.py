@@ -9,7 +9,7 @@ occurrences only the first 64, and the last ones as room allows, get a window.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.logs.reading.alarms import Alarms, encoded
@@ -134,7 +134,7 @@ class _Sweep:
         self._mark = (0, 1)  # an offset and its line, to count on from
         self._rare, self._frequent = Track(room.first, room.last, room), Track(0, room.frequent, room)
         self._ends_line = True
-        self._seen = [0] * len(alarms.forms)
+        self._seen: Counter[int] = Counter()
 
     def run(self, beginning: list[bytes], chunks: Iterator[bytes], source: Source) -> None:
         """Scans what was read already, then the rest."""

@@ -28,6 +28,8 @@ FLOOD, PER_WINDOW = 256, 64
 _VAIN = 64
 #: So often pieces come that nobody wants any more before the rest is compiled anew (some 20 ms), and how often that is.
 _UNWANTED, _REBUILDS = 512, 12
+#: More literals than this are not searched one by one in a part, but looked up all at once.
+_MANY = 600
 #: Of a chunk's first window so much is copied, to be searched together with the end of the chunk before.
 _FIRST = 4096
 
@@ -51,7 +53,7 @@ class Stream:
         self._rebuilt = self._unwanted = 0
         if literals.literals:
             self._pieces, owners, self._gate = literals.gate
-            self._owners = [list(some) for some in owners]
+            self._owners = list(owners)
             self._vain = [0] * len(owners)
 
     def feed(self, chunk: bytes) -> list[Hit]:
@@ -93,9 +95,11 @@ class Stream:
             return []
         folded = bytes(window).lower()
         hits: list[Hit] = []
+        many = sum(len(self._owners[piece]) for piece in wanted) > _MANY
+        held = frozenset(self._literals.held(folded)) if many else None
         for piece in wanted:
             owners, before = self._owners[piece], len(hits)
-            for index in owners:
+            for index in owners if held is None else held.intersection(owners):
                 if self._literals.folded[index] not in folded:
                     continue
                 some = list(islice(self._literals.places(folded, index, new), PER_WINDOW))
