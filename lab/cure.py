@@ -26,7 +26,7 @@ from lab.recipe import Recipe, RecipeError
 PIP_TIME = 900
 
 #: What a program that runs on a machine without a GPU may say of the machine, and still ends well.
-NO_GPU = frozenset({"cuda-driver-library-not-found", "driver-not-found"})
+NO_GPU = frozenset({"cuda-driver-library-not-found", "cuda-library-not-found", "driver-not-found"})
 
 #: What a step left: `fixed`, `another error`, `no change`; `apart` and `nothing` were not carried out.
 Left = Literal["fixed", "another error", "no change", "apart", "nothing"]

@@ -39,8 +39,10 @@ def test_what_the_recording_says_beside_its_failure_is_no_error(monkeypatch: pyt
     answered(monkeypatch, "diagnosed", ("no-driver", "root"))
     assert cure.judged(RECIPE, "x\n", 0, frozenset({"no-driver", "pump"})) == ("fixed", "")
     assert cure.judged(RECIPE, "x\n", 1, frozenset({"no-driver", "pump"})) == ("another error", "no-driver")
-    answered(monkeypatch, "diagnosed", ("cuda-driver-library-not-found", "root"))
-    assert cure.judged(RECIPE, "x\n", 0) == ("fixed", "")
+    for missing in ("cuda-driver-library-not-found", "cuda-library-not-found"):
+        answered(monkeypatch, "diagnosed", (missing, "root"))
+        assert cure.judged(RECIPE, "x\n", 0) == ("fixed", "")
+        assert cure.judged(RECIPE, "x\n", 1) == ("another error", missing)
 
 
 def test_the_recorded_failure_or_its_words_are_no_change(monkeypatch: pytest.MonkeyPatch) -> None:

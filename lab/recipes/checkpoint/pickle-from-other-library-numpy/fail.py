@@ -3,8 +3,8 @@ import pickle
 # what NumPy 2 writes for np.array([1.0, 2.0])
 with open("scaler.pkl", "wb") as f:
     f.write(
-        b"cnumpy._core.multiarray\n_reconstruct\n(cnumpy\nndarray\n(I0\ntS'b'\ntR(I1\n(I2\ntcnumpy\ndtype\n(S'f8'\nI0\nI1\ntR"
-        b"(I3\nS'<'\nNNNI-1\nI-1\nI0\ntbI00\nS'\\x00\\x00\\x00\\x00\\x00\\x00\\xf0?\\x00\\x00\\x00\\x00\\x00\\x00\\x00@'\ntb."
+        b"cnumpy._core.multiarray\n_reconstruct\n(cnumpy\nndarray\n(I0\ntc_codecs\nencode\np0\n(Vb\nVlatin1\np1\ntRtR(I1\n(I2\ntcnumpy\ndtype\n(Vf8\nI00\nI01\n"
+        b"tR(I3\nV<\nNNNI-1\nI-1\nI0\ntbI00\ng0\n(V\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\xf0?\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000@\ng1\ntRtb."
     )
 
 with open("scaler.pkl", "rb") as f:

@@ -1,3 +1,3 @@
 import onnx
 
-model = onnx.load('model.onnx')
+print(onnx.__version__)
