@@ -141,6 +141,9 @@ TELLING = {
     "what follows a report": ("make: *** [x] Error 1\nld: error: no -lcudart", r"\*\*\*", "ld: error: no -lcudart"),
     "a complaint behind a report": ("make: *** [x] Error 1\nno such device", r"\*\*\*", "no such device"),
     "an introduction, where nothing else is said": ("bye now\nthen this:", "then", "then this:"),
+    "an exception, where a command that was run told it": (
+        "Command: 'python' -c 'assert has_gpu()'\nAssertionError: no GPU", "has_gpu", "AssertionError: no GPU",
+    ),
     "a report, where nothing else is said": ("make: *** [x] Error 1\nbye", r"\*\*\*", "make: *** [x] Error 1"),
 }  # fmt: skip
 

@@ -20,7 +20,8 @@ from errdoc.model import Event, Found, Line
 OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
 _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
-_ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\()")
+# Command: "/venv/bin/python" -c "import torch; assert …": what was run
+_ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\(|Command: [\"'/])")
 # assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
 _RAISES = lazy(r"(?:assert|raise)\b")
 #: Exceptions that say nothing without their message.

@@ -87,6 +87,14 @@ PREFIXES = {
     "tensorrt-verbose": ("[V] Registered plugin", "[V] Registered plugin", {"level": "I"}),
     "lettered": ("[E] Error[9]: no plugin", "[E] Error[9]: no plugin", {"level": "E"}),
     "letter-that-is-no-level": ("[A] the first answer", "[A] the first answer", {"level": None}),
+    "padded-level": ("[ ERROR ]  no such layer", "no such layer", {"level": "E"}),
+    "padded-level-keeps-indentation": ("[ERROR]   File", "[ERROR]   File", {"level": None}),
+    "omniverse-kit": (
+        "2025-07-16T15:10:33Z [11,429ms] [Error] [omni.kit.app._impl] [py stderr]:   File",
+        "  File",
+        {"level": "E"},
+    ),
+    "omniverse-kit-warning": ("[8,598ms] [Warning] [carb] no window", "no window", {"level": "W"}),
     "letter-inside-a-list": ("[E]", "[E]", {"level": None}),
     "pytest": ("E       RuntimeError: bad", "RuntimeError: bad", {}),
     "pip-keeps-its-word": (
