@@ -83,6 +83,8 @@ LOGS = {
         "ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 1 (pid: 10)",
     ),
     "the message below a colon": ("OSError: \nlibcudart.so.12: no such file", "libcudart.so.12: no such file"),
+    "the head of a list": ("OSError: no such builds:\n  - pip=20.3\n  - torch=1.2", "OSError: no such builds:"),
+    "the only item of a list": ("OSError: no such builds:\n  - pip=20.3", "  - pip=20.3"),
     "not the advice below a colon": ("OSError: the file is bad:\nHint: look again", "OSError: the file is bad:"),
     "a long line though it ends in a colon": (
         f"ValueError: {'unexpected keys ' * 8}:\n  alpha, beta",
