@@ -72,7 +72,7 @@ NOTICES = {
     "an information": ("2020-01-01 10:00:00.000001: I tensorflow/a.cc:1] no handle", True),
     "Python's": ("/opt/x.py:3: FutureWarning: torch.load", True),
     "in brackets": ("[warn] cannot find the file", True),
-    "in round brackets": ("(WARNING)[data.py:475]  cannot load the optimizer", True),
+    "in round brackets": ("(WARNING)[data.py:31]  cannot load the optimizer", True),
     "deprecation": ("DeprecationWarning: np.bool is gone", True),
     "an error of a logger": ("2020-01-01 10:00:00.000001: E tensorflow/a.cc:1] no handle", False),
     "an exception": ("RuntimeError: Warning: not again", False),

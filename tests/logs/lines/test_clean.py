@@ -90,11 +90,11 @@ PREFIXES = {
     "padded-level": ("[ ERROR ]  no such layer", "no such layer", {"level": "E"}),
     "padded-level-keeps-indentation": ("[ERROR]   File", "[ERROR]   File", {"level": None}),
     "omniverse-kit": (
-        "2025-07-16T15:10:33Z [11,429ms] [Error] [omni.kit.app._impl] [py stderr]:   File",
+        "2025-03-02T08:41:07Z [9,306ms] [Error] [omni.kit.app._impl] [py stderr]:   File",
         "  File",
         {"level": "E"},
     ),
-    "omniverse-kit-warning": ("[8,598ms] [Warning] [carb] no window", "no window", {"level": "W"}),
+    "omniverse-kit-warning": ("[7,214ms] [Warning] [carb] no window", "no window", {"level": "W"}),
     "letter-inside-a-list": ("[E]", "[E]", {"level": None}),
     "pytest": ("E       RuntimeError: bad", "RuntimeError: bad", {}),
     "pip-keeps-its-word": (

@@ -96,7 +96,7 @@ _ENDED = lazy(
     r"|\bRequirement already satisfied: |\bSuccessfully assigned \S+ to \S|\bStarted container \S",
     re.IGNORECASE,
 )
-# 1177it [15:14, 1.30it/s]: of so many, which nobody knows
+# 412it [05:09, 1.33it/s]: of so many, which nobody knows
 _COUNT = lazy(r"(?<![\d.])([1-9]\d{0,8})it \[\d")
 #: What logging prints of a record that it could not write; the program goes on.
 _LOGGING = "--- Logging error ---"
