@@ -83,6 +83,8 @@ LOGS = {
         "ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 1 (pid: 10)",
     ),
     "the message below a colon": ("OSError: \nlibcudart.so.12: no such file", "libcudart.so.12: no such file"),
+    "the head of a list": ("OSError: no such builds:\n  - pip=20.3\n  - torch=1.2", "OSError: no such builds:"),
+    "the only item of a list": ("OSError: no such builds:\n  - pip=20.3", "  - pip=20.3"),
     "not the advice below a colon": ("OSError: the file is bad:\nHint: look again", "OSError: the file is bad:"),
     "a long line though it ends in a colon": (
         f"ValueError: {'unexpected keys ' * 8}:\n  alpha, beta",
@@ -141,6 +143,9 @@ TELLING = {
     "what follows a report": ("make: *** [x] Error 1\nld: error: no -lcudart", r"\*\*\*", "ld: error: no -lcudart"),
     "a complaint behind a report": ("make: *** [x] Error 1\nno such device", r"\*\*\*", "no such device"),
     "an introduction, where nothing else is said": ("bye now\nthen this:", "then", "then this:"),
+    "an exception, where a command that was run told it": (
+        "Command: 'python' -c 'assert has_gpu()'\nAssertionError: no GPU", "has_gpu", "AssertionError: no GPU",
+    ),
     "a report, where nothing else is said": ("make: *** [x] Error 1\nbye", r"\*\*\*", "make: *** [x] Error 1"),
 }  # fmt: skip
 

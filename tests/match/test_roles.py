@@ -101,6 +101,13 @@ def test_a_warning_before_training_goes_on_is_not_blamed(explain: Explain) -> No
     assert explain(log, SUGGESTED).status == "clean"
 
 
+def test_a_warning_in_one_piece_with_a_server_that_came_up_is_not_blamed(explain: Explain) -> None:
+    """What goes on may stand right below; that pip installed something says nothing of its complaint."""
+    warned = "/opt/x.py:3: UserWarning: Could not load dynamic library cudart"
+    assert explain(f"{warned}\nRunning on local URL:  http://127.0.0.1:7860", SUGGESTED).status == "clean"
+    assert explain(f"{warned}\nSuccessfully installed flax-0.7", SUGGESTED).status == "diagnosed"
+
+
 def test_an_unknown_error_that_training_outlives_is_none(explain: Explain) -> None:
     """A line that only says error is no failure where the run goes on; an exception stays one."""
     on = "\nEpoch 1/3\n10/10 [====] - 1s - loss: 0.5 - accuracy: 0.8\nEpoch 2/3\n10/10 [====] - 1s - loss: 0.4"

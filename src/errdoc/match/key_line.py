@@ -20,9 +20,12 @@ from errdoc.model import Event, Found, Line
 OWN, LOUD, SAID, REPORTED, FOLLOWED = 5.0, 3.0, 1.0, 0.5, 0.2
 _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
-_ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\()")
+# Command: "/venv/bin/python" -c "import torch; assert …": what was run
+_ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\(|Command: [\"'/])")
 # assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
 _RAISES = lazy(r"(?:assert|raise)\b")
+#   - pip=20.3
+_ITEM = lazy(r"\s*[-*\u2022] \S")
 #: Exceptions that say nothing without their message.
 _BARE = ("AssertionError", "NotImplementedError", "Exception", "RuntimeError", "StopIteration", "SystemError")
 #: Lines of an event that are weighed.
@@ -215,6 +218,9 @@ class KeyLines:
         if not told and (brief or self.is_sort("introducing", shown.text)):
             told = after
         told = [line for line in told if not line.text.rstrip().endswith(":")]
+        if len(told) > 1 and all(_ITEM.match(line.text) for line in told):
+            # of a list no item says what went wrong
+            return shown
         return next((line for line in told if self._loud(line) or not self.is_sort("advice", line.text)), shown)
 
 

@@ -195,7 +195,7 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     if any(ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
-    return text.goes_on_after(last.event)
+    return text.goes_on_after(last.event, last.line)
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:

@@ -90,9 +90,9 @@ class Text:
         """The place of an event among all events."""
         return self._order[id(event)]
 
-    def goes_on_after(self, event: Event) -> bool:
-        """Whether training or the program visibly goes on after an event."""
-        return progress_after(self.events, self.number(event), self._progress)
+    def goes_on_after(self, event: Event, line: Line | None = None) -> bool:
+        """Whether training or the program visibly goes on after an event, or after a line of it."""
+        return progress_after(self.events, self.number(event), self._progress, line)
 
     def position(self, line: Line) -> int:
         """The place of a line among all lines."""

@@ -95,6 +95,7 @@ HARMLESS = [
     "errors=0",
     "Ignoring visible gpu device",
     "Exception ignored in: <function f at 0x1>",
+    '12it [00:09,  1.31it/s]--- Logging error ---\nTraceback (most recent call last):\n  File "a.py", line 1, in f\n    x()',
     "ERROR: pip's dependency resolver does not currently take into account all the packages",
     "node:1:2 [0] NCCL INFO NET/Plugin : No plugin found",
     "Epoch 1/3",
@@ -136,6 +137,7 @@ GOES_ON = [
     "  1%|  | 1/100 [00:01<00:02, 5it/s]\n  2%|  | 2/100 [00:01<00:02, 5it/s]",
     "`Trainer.fit` stopped: `max_epochs=1` reached.",
     "Training finished.",
+    "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
 ]
 ENDS = [
@@ -143,6 +145,8 @@ ENDS = [
     "Traceback (most recent call last):",
     "Killed",
     "  0%|  | 0/100 [00:00<?, ?it/s]",
+    "12it [00:09,  1.31it/s]",
+    "0it [00:00, ?it/s]\n0it [00:02, ?it/s]",
     "loss",
     "see epoch 3 of the book",
 ]

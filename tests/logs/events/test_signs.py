@@ -42,6 +42,7 @@ STEPS: list[list[str]] = [
         "0 errors, 3 files",
         "errors=0",
         "Ignoring error: no such file",
+        "fatal: Not a git repository (or any of the parent directories): .git",
     ],
 ]
 
@@ -71,6 +72,7 @@ NOTICES = {
     "an information": ("2020-01-01 10:00:00.000001: I tensorflow/a.cc:1] no handle", True),
     "Python's": ("/opt/x.py:3: FutureWarning: torch.load", True),
     "in brackets": ("[warn] cannot find the file", True),
+    "in round brackets": ("(WARNING)[data.py:31]  cannot load the optimizer", True),
     "deprecation": ("DeprecationWarning: np.bool is gone", True),
     "an error of a logger": ("2020-01-01 10:00:00.000001: E tensorflow/a.cc:1] no handle", False),
     "an exception": ("RuntimeError: Warning: not again", False),

@@ -87,6 +87,14 @@ PREFIXES = {
     "tensorrt-verbose": ("[V] Registered plugin", "[V] Registered plugin", {"level": "I"}),
     "lettered": ("[E] Error[9]: no plugin", "[E] Error[9]: no plugin", {"level": "E"}),
     "letter-that-is-no-level": ("[A] the first answer", "[A] the first answer", {"level": None}),
+    "padded-level": ("[ ERROR ]  no such layer", "no such layer", {"level": "E"}),
+    "padded-level-keeps-indentation": ("[ERROR]   File", "[ERROR]   File", {"level": None}),
+    "omniverse-kit": (
+        "2025-03-02T08:41:07Z [9,306ms] [Error] [omni.kit.app._impl] [py stderr]:   File",
+        "  File",
+        {"level": "E"},
+    ),
+    "omniverse-kit-warning": ("[7,214ms] [Warning] [carb] no window", "no window", {"level": "W"}),
     "letter-inside-a-list": ("[E]", "[E]", {"level": None}),
     "pytest": ("E       RuntimeError: bad", "RuntimeError: bad", {}),
     "pip-keeps-its-word": (

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from errdoc.logs.events import builds, kernel, nccl
@@ -62,18 +62,18 @@ _SURVIVED = lazy(
 )
 #: Lines below an error in which its program may say that it goes on in another way.
 _NEAR = 3
-# UserWarning: …      [warn] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
+# UserWarning: …      [warn] …      (WARNING)[data.py:31] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
 # not events of kubectl: Warning  FailedMount; but FailedScheduling, which only waits
 _WARNED = lazy(
     r"\s*(?:\S{1,400}:\d+: |\([\w.-]{1,60}:\d+\): [\w-]{1,60}-)?"
-    r"(?:(?:\w{0,60}Warning|\[?warn(?:ing)?)\b(?!\s{2,}\w*(?:Failed(?!Scheduling)|Error|BackOff))|deprecat)",
+    r"(?:(?:\w{0,60}Warning|[\[(]?warn(?:ing)?)\b(?!\s{2,}\w*(?:Failed(?!Scheduling)|Error|BackOff))|deprecat)",
     re.IGNORECASE,
 )
 # Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
 # fatal: No names found, cannot describe anything.      git, asked by a program for its version
 _IGNORED = lazy(
     r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b"
-    r"|plugins: \w|fatal: (?:not a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
+    r"|plugins: \w|fatal: (?:[Nn]ot a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
 )
 
 # Epoch 3/10 …loss: 0.3      step 200 loss=0.3      {'loss': 0.3, …}
@@ -96,6 +96,10 @@ _ENDED = lazy(
     r"|\bRequirement already satisfied: |\bSuccessfully assigned \S+ to \S|\bStarted container \S",
     re.IGNORECASE,
 )
+# 412it [05:09, 1.33it/s]: of so many, which nobody knows
+_COUNT = lazy(r"(?<![\d.])([1-9]\d{0,8})it \[\d")
+#: What logging prints of a record that it could not write; the program goes on.
+_LOGGING = "--- Logging error ---"
 #: Events after one that are looked at.
 _FAR = 20_000
 
@@ -104,7 +108,7 @@ def is_error(event: Event) -> bool:
     """Whether an event looks like a failure at all."""
     first = next((line.text for line in event.lines if line.text), "")
     if event.kind == "traceback":
-        if first.startswith(("Exception ignored", "--- Logging error")):
+        if first.startswith("Exception ignored") or _LOGGING in first[:400]:
             return False
         return not is_warning(event.exception)
     if event.kind == "launcher":
@@ -213,11 +217,15 @@ class Progress(NamedTuple):
 def _shown(text: str) -> Progress:
     epoch = _EPOCH.search(text)
     bars = tuple((int(done), int(total)) for done, total in _BAR.findall(text))
+    if "it [" in text:
+        bars += tuple((int(done), 0) for done in _COUNT.findall(text))
     ended = _ENDED.search(text) is not None
     return Progress(ended, int(epoch[1]) if epoch else None, _METRIC.search(text) is not None, bars)
 
 
-def progress_after(events: Sequence[Event], index: int, known: dict[int, Progress] | None = None) -> bool:
+def progress_after(
+    events: Sequence[Event], index: int, known: dict[int, Progress] | None = None, line: Line | None = None
+) -> bool:
     """Whether training or the program visibly goes on after an event.
 
     One metric of a step, a bar that advances or is full, a saved file or a stated end. Events that are failures
@@ -227,19 +235,20 @@ def progress_after(events: Sequence[Event], index: int, known: dict[int, Progres
         events: all events of the log.
         index: the place of the event among them.
         known: what lines show, by identity: many failures ask about the same lines.
+        line: the line of the event in question, where what stands below it in a plain event counts too.
     """
     known = {} if known is None else known
     numbers: set[int] = set()
     counted: dict[int, int] = {}
-    for event in islice(events, index + 1, index + 1 + _FAR):
-        if event.kind != "plain":
-            continue
-        for line in event.lines:
-            if not line.text:
+    below = _below(events[index], line)
+    after = (event.lines for event in islice(events, index + 1, index + 1 + _FAR) if event.kind == "plain")
+    for lines in chain((below,), after):
+        for one in lines:
+            if not one.text:
                 continue
-            shown = known.get(id(line))
+            shown = known.get(id(one))
             if shown is None:
-                shown = known[id(line)] = _shown(line.text[:2000])
+                shown = known[id(one)] = _shown(one.text[:2000])
             if shown.ended or (shown.epoch is not None and shown.metric):
                 return True
             if shown.epoch is not None:
@@ -253,3 +262,11 @@ def progress_after(events: Sequence[Event], index: int, known: dict[int, Progres
             if len(numbers) >= 2:
                 return True
     return False
+
+
+def _below(event: Event, line: Line | None) -> Sequence[Line]:
+    """The lines of a plain event below one of them, without what pip says below any complaint."""
+    if line is None or event.kind != "plain":
+        return ()
+    place = next((place for place, one in enumerate(event.lines) if one is line), len(event.lines))
+    return [one for one in event.lines[place + 1 :] if not one.text.startswith("Successfully installed ")]

@@ -34,7 +34,7 @@ _CHAIN = lazy(
 _LEAD = lazy(
     r"\s{0,8}(?:Exception in thread \S.{0,100}:|Exception ignored in.{0,400}|Process \S{1,80}:"
     r"|[\w.]{0,80}\bRemoteTraceback:|\"\"\"|'''"
-    r"|--- Logging error ---|-- Process \d+ terminated with the following error:)\s*"
+    r"|(?:[^\n]{0,200}(?:it/s|s/it)\])?--- Logging error ---|-- Process \d+ terminated with the following error:)\s*"
 )
 # +-+---------------- 1 ----------------
 _SUB = lazy(r"\s*(?:\| ?)*\+[-+]{4,}(?: (?:\d+|\.\.\.) -{4,})?\s*")

@@ -71,8 +71,12 @@ _C10 = lazy(rf"\[([IWEF])\d{{3,4}} (\d\d:\d\d:\d\d\.\d{{1,9}}) (?:\d+ )?(?={_AT}
 _C10_OLD = lazy(rf"\[([IWEF]) {_AT}")
 # [INFO|trainer.py:591] 2023-05-01 12:00:00,000 >> …
 _HF = lazy(rf"\[({_LEVEL})\|[\w.]{{1,80}}:\d+\] ({_TIME}) >> ?")
-# [WARN ] …      [ERROR] …
-_BRACKETED = lazy(rf"\[ {{0,4}}({_LEVEL}) {{0,4}}\](?:: ?| - | )(?=\S)")
+# [WARN ] …      [ERROR] …      [ ERROR ]  …
+_BRACKETED = lazy(rf"\[ {{0,4}}({_LEVEL}) {{0,4}}\](?:: ?| - | {{1,2}})(?=\S)")
+# [7,214ms] [Warning] [carb.windowing-glfw.plugin] …      [9,306ms] [Error] [omni.kit.app._impl] [py stderr]: …
+_KIT = lazy(
+    r"\[\d[\d,]{0,12}ms\] \[(Verbose|Info|Warning|Error|Fatal)\] \[[\w.+-]{1,80}\] ?(?:\[py std(?:err|out)\]: ?)?"
+)
 # [04/19/2024-17:00:16] [E] [TRT] …      [E] Error[9]: …, as TensorRT and its tools print it
 _LETTERED = lazy(r"(?:\[(\d\d/\d\d/\d{4}-\d\d:\d\d:\d\d)\] )?\[([VDIWEF])\] (?:\[[A-Z]\w{1,11}\] )?(?=\S)")
 # [1] 2019-06-24 01:39:20.886805: E …
@@ -161,7 +165,7 @@ def _bracket(text: str, fields: Fields) -> str | None:
     if found := _HF.match(text):
         _level(found[1], fields)
         return _take(fields, text, found, time=found[2])
-    if found := _BRACKETED.match(text):
+    if found := _BRACKETED.match(text) or _KIT.match(text):
         _level(found[1], fields)
         return text[found.end() :]
     if found := _LETTERED.match(text):
