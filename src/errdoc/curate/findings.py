@@ -39,6 +39,7 @@ CODES = {
     "KB140": "a command that fits one machine and is shown to all: an index of PyTorch, a release of cuDNN",
     "KB142": "a line of a remedy that no shell, no program that is known, or no Python reads, in some person's form",
     "KB143": "an option that the tool's own help does not know",
+    "KB144": "a build, or a release of a package of conda, that the compatibility tables do not have",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }
 

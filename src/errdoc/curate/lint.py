@@ -14,7 +14,7 @@ from typing import Any
 
 import regex
 
-from errdoc.curate import experiments, flooding, form, installs
+from errdoc.curate import experiments, flooding, form, installs, specs
 from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
@@ -87,10 +87,11 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
 
 def behaviour(page: Page, kb: KnowledgeBase) -> list[Finding]:
     """What running the rules of a page over its logs, and its commands beside the tables, shows."""
-    index = ""
+    index, asked = "", list[Finding]()
     with suppress(ValueError):  # told as KB134
         index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
-    return [_placed(page, finding) for finding in (*_behaviour(page, kb), *installs.check(page, index))]
+        asked += specs.check(page, kb.compatibility) if index else ()
+    return [_placed(page, finding) for finding in (*_behaviour(page, kb), *installs.check(page, index), *asked)]
 
 
 def healthy_logs(root: Path) -> list[Path]:
