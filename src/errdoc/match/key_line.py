@@ -104,7 +104,8 @@ class KeyLines:
             return best if places[id(line)] <= places[id(self._header(event))] else line
         if self._is_echo(line):
             return best if self._loud(best) else line
-        return best if not self._loud(line) and self._loud(best) >= LOUD - 1 else line
+        louder = not self._loud(line) and self._loud(best) >= LOUD - 1
+        return best if louder and not self.is_sort("report", best.text) else line
 
     def best(self, places: Sequence[Found]) -> Line:
         """The line to quote of a failure that was found at these places: the first that is no echo, if there is one."""
