@@ -188,7 +188,12 @@ QUIET = "loading the data\n" + "\n" * 9
 def test_a_notice_is_harmless_where_an_unknown_error_ended_the_run(explain: Explain) -> None:
     """Though its signature names the failure: the program went on after it, up to the exception."""
     continued = "/env/a.py:8: RuntimeWarning: Failed to open it:\nno handle"
-    for notice in (NOTICE, "UserWarning: no handle", "2024-01-01 10:00:00,123 WARNING it said:\n  no handle", continued):
+    for notice in (
+        NOTICE,
+        "UserWarning: no handle",
+        "2024-01-01 10:00:00,123 WARNING it said:\n  no handle",
+        continued,
+    ):
         answer = explain(f"{notice}\n{QUIET}{CRASH}", KNOWN)
         assert roles(answer) == [("handle", "benign")]
         assert answer.unexplained is not None

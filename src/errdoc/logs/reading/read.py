@@ -197,7 +197,6 @@ class Source:
             yield decoder.decode(chunk).encode()
         yield decoder.decode(b"", final=True).encode()
 
-
     def _whole(self, chunk: bytes) -> bytes:
         """A chunk without its NULs: they say nothing, and a hole of them would take the room of the log's end."""
         if b"\0" not in chunk:
