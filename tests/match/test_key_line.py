@@ -47,7 +47,7 @@ def key_line(log: str) -> str:
 HEAD = 'Traceback (most recent call last):\n  File "/srv/train.py", line 3, in main\n    '
 LOGS = {
     "the report of a launcher, and no frame of it, though its path says errors": (
-        ('Traceback (most recent call last):\n  File "/env/elastic/multiprocessing/errors/__init__.py", line 347, in wrapper\n'
+        ('Traceback (most recent call last):\n  File "/env/elastic/multiprocessing/errors/__init__.py", line 355, in wrapper\n'
         "    return f(*args)\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n========"),
         "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:",
     ),

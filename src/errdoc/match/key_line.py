@@ -22,7 +22,7 @@ _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
 # Command: "/venv/bin/python" -c "import torch; assert …": what was run
 _ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\(|Command: [\"'/])")
-#   File "/env/torch/distributed/elastic/multiprocessing/errors/__init__.py", line 347, in wrapper
+#   File "/env/torch/distributed/elastic/multiprocessing/errors/__init__.py", line 355, in wrapper
 _FRAME = lazy(r"\s*File \"[^\"\n]{1,400}\", line \d")
 # assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
 _RAISES = lazy(r"(?:assert|raise)\b")

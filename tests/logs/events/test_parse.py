@@ -139,8 +139,8 @@ GOES_ON = [
     "Training finished.",
     "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
-    "       eval time =   24381.00 ms /  1450 tokens (   16.81 ms per token,    59.47 tokens per second)",
-    "-> Installation of the NVIDIA Accelerated Graphics Driver for Linux-x86_64 (version: 418.56) is now complete.",
+    "prompt eval time =     812.50 ms /   650 tokens (    1.25 ms per token,   800.00 tokens per second)",
+    "-> Installation of the NVIDIA Accelerated Graphics Driver for Linux-x86_64 (version: 535.54.03) is now complete.",
 ]
 ENDS = [
     "",
