@@ -17,7 +17,7 @@ from errdoc.model import Event, Line
 TEXTS = {
     "error-line": r"^E: |: command not found\b",
     "stopped-line": r"^\^C|^Press any key",
-    "report-line": r"^make: \*\*\*|\bCaught \w+ in DataLoader|\bCalledProcessError\b",
+    "report-line": r"^make: \*\*\*|\bCaught \w+ in DataLoader|\bCalledProcessError\b|\bChildFailedError\b",
     "victim-line": r"\bConnection (?:closed|reset) by peer\b",
     "advice-line": r"^(?:Hint|For debugging|This error)\b",
     "introducing-line": r"^Last error:\s*$|\bbecause of the following error\b",
@@ -46,6 +46,11 @@ def key_line(log: str) -> str:
 
 HEAD = 'Traceback (most recent call last):\n  File "/srv/train.py", line 3, in main\n    '
 LOGS = {
+    "the report of a launcher, and no frame of it, though its path says errors": (
+        ('Traceback (most recent call last):\n  File "/env/elastic/multiprocessing/errors/__init__.py", line 355, in wrapper\n'
+        "    return f(*args)\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n========"),
+        "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:",
+    ),
     "an exception before the report of it": (
         f"{HEAD}load()\nFileNotFoundError: [Errno 2] No such file: 'a.bin'\nmake: *** [train] Error 1",
         "FileNotFoundError: [Errno 2] No such file: 'a.bin'",
@@ -146,6 +151,7 @@ TELLING = {
     "an exception, where a command that was run told it": (
         "Command: 'python' -c 'assert has_gpu()'\nAssertionError: no GPU", "has_gpu", "AssertionError: no GPU",
     ),
+    "that line, where only a report is louder": ("make: *** [x] Error 1\nby the user", "by the user", "by the user"),
     "a report, where nothing else is said": ("make: *** [x] Error 1\nbye", r"\*\*\*", "make: *** [x] Error 1"),
 }  # fmt: skip
 

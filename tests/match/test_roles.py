@@ -187,11 +187,26 @@ QUIET = "loading the data\n" + "\n" * 9
 
 def test_a_notice_is_harmless_where_an_unknown_error_ended_the_run(explain: Explain) -> None:
     """Though its signature names the failure: the program went on after it, up to the exception."""
-    for notice in (NOTICE, "UserWarning: no handle", "2024-01-01 10:00:00,123 WARNING it said:\n  no handle"):
+    continued = "/env/a.py:8: RuntimeWarning: Failed to open it:\nno handle"
+    for notice in (
+        NOTICE,
+        "UserWarning: no handle",
+        "2024-01-01 10:00:00,123 WARNING it said:\n  no handle",
+        continued,
+    ):
         answer = explain(f"{notice}\n{QUIET}{CRASH}", KNOWN)
         assert roles(answer) == [("handle", "benign")]
         assert answer.unexplained is not None
         assert answer.unexplained.text == "KeyError: 1"
+
+
+def test_a_failure_in_a_warning_s_message_yields_to_one_that_was_raised(explain: Explain) -> None:
+    """Though it stands earlier, and in a line of its own: the one above it, of a warning, ends in a colon."""
+    pages = {**KNOWN, "memory": page("out of memory")}
+    raised = "RuntimeError: CUDA out of memory"
+    warned = "/env/a.py:8: RuntimeWarning: Failed to open it:\nno handle"
+    assert roles(explain(f"{warned}\n\n{raised}", pages))[0] == ("memory", "root")
+    assert roles(explain(f"error: it said\nno handle\n\n{raised}", pages))[0] == ("handle", "root")
 
 
 def test_a_notice_is_the_root_where_nothing_or_only_a_complaint_follows(explain: Explain) -> None:

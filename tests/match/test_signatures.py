@@ -141,3 +141,11 @@ def test_a_repeated_event_is_counted_and_shown_once(explain: Explain) -> None:
     answer = explain("\n".join(["start", *["RuntimeError: it went wrong"] * 30]), {"f": signature("it went wrong")})
     assert [(one.failure, one.count) for one in answer.diagnoses] == [("f", 30)]
     assert answer.diagnoses[0].line == 2
+
+
+def test_what_stands_near_another_anchor_is_found_where_it_stands(explain: Explain) -> None:
+    """An anchor whose own event does not confirm is no second place of a match that lies in another event."""
+    pages = {"module": "[[signature]]\nid = 's'\nanchor = ['dkms', 'bad return']\nregex = 'bad return of the build'\n"}
+    answer = explain("-> installing through dkms\n\nError! bad return of the build\n", pages)
+    [one] = answer.diagnoses
+    assert (one.evidence[0].line, one.count) == (3, 1)

@@ -22,6 +22,8 @@ _LETTER = lazy(r"[^\W\d_]{2}")
 # raise ValueError("…      _raise RuntimeError('…      warnings.warn(f'…, without the traceback that it stands in
 # Command: "/venv/bin/python" -c "import torch; assert …": what was run
 _ECHO = lazy(r"\s*(?:_?raise \w|warnings\.warn\(|(?:logger|logging|log)\.\w+\(|print\(|Command: [\"'/])")
+#   File "/env/torch/distributed/elastic/multiprocessing/errors/__init__.py", line 355, in wrapper
+_FRAME = lazy(r"\s*File \"[^\"\n]{1,400}\", line \d")
 # assert x.shape == (3, 4)      raise NotImplementedError      not assert_shape(x)
 _RAISES = lazy(r"(?:assert|raise)\b")
 #   - pip=20.3
@@ -102,7 +104,8 @@ class KeyLines:
             return best if places[id(line)] <= places[id(self._header(event))] else line
         if self._is_echo(line):
             return best if self._loud(best) else line
-        return best if not self._loud(line) and self._loud(best) >= LOUD - 1 else line
+        louder = not self._loud(line) and self._loud(best) >= LOUD - 1
+        return best if louder and not self.is_sort("report", best.text) else line
 
     def best(self, places: Sequence[Found]) -> Line:
         """The line to quote of a failure that was found at these places: the first that is no echo, if there is one."""
@@ -178,7 +181,7 @@ class KeyLines:
         best, most = lines[0], -1.0
         for line in lines:
             worth = self._loud(line)
-            if line.text.strip() in code or _ECHO.match(line.text):
+            if line.text.strip() in code or _ECHO.match(line.text) or _FRAME.match(line.text):
                 worth = min(worth, 0.3)
             if self.is_sort("report", line.text):
                 worth = min(worth, REPORTED)

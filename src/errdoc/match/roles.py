@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.signs import ends_run, is_error, is_notice
+from errdoc.logs.lazy import lazy
 from errdoc.match import claims
 from errdoc.match.calibrate import Features
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
@@ -165,11 +166,21 @@ def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tupl
             elsewhere = _process(event) != _process(root.event)
             if elsewhere or text.span(event)[0] < place:
                 return "consequence", _why("page", pages, event.exception)
-    if root.event.level in ("I", "W") or is_notice(root.line):
+    if root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root):
         mine = _process(root.event)
         if any(_process(event) != mine or text.span(event)[0] > place + _NEAR for event in own):
             return "benign", _why("ended", pages)
     return None
+
+
+# /env/vllm/connections.py:8: RuntimeWarning: Failed to read commit hash:
+_WARNING_GOES_ON = lazy(r"\s*\S{1,400}:\d+: \w{0,60}Warning: [^\n]{0,400}:\s*$")
+
+
+def _is_told_by_warning(one: Found) -> bool:
+    """Whether a failure stands in the message of a warning of Python's: in the line below one that ends in a colon."""
+    first, *below = one.event.lines[:2]
+    return below == [one.line] and _WARNING_GOES_ON.match(first.text) is not None
 
 
 #: A warning so few lines above an exception speaks of it.
@@ -240,7 +251,7 @@ def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
 
     def key(name: str) -> tuple[bool, bool, int]:
         one = firsts[name]
-        return one.signature.certainty != "names", _is_notice(one.event), one.line.number
+        return one.signature.certainty != "names", _is_notice(one.event) or _is_told_by_warning(one), one.line.number
 
     return sorted(roots, key=key)
 

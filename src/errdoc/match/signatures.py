@@ -138,11 +138,18 @@ def _near(one: Signature, event: Event, text: Text, position: int) -> Hit | None
         return None
     near = Part(text.lines[first:last], text.budget)
     match = text.budget.search(one.regex, near.text[:MOST])
+    if match is not None and not _reaches(event, text, first + near.text.count("\n", 0, match.start()), match.group()):
+        return None  # it is found where it stands, by an anchor of its own
     if match is None and near.unwrapped != near.text:
         match = text.budget.search(one.regex, near.unwrapped[:MOST])
     if match is None or not _holds_anchor(one, match.group()):
         return None
     return Hit(text.lines[position], groups_of(match))
+
+
+def _reaches(event: Event, text: Text, first: int, matched: str) -> bool:
+    """Whether one of the lines of what matched, from the first of them on, belongs to the event."""
+    return any(text.event_of[place] is event for place in range(first, first + 1 + matched.rstrip().count("\n")))
 
 
 def _holds_anchor(one: Signature, matched: str) -> bool:

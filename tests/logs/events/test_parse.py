@@ -139,6 +139,8 @@ GOES_ON = [
     "Training finished.",
     "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
+    "prompt eval time =     812.50 ms /   650 tokens (    1.25 ms per token,   800.00 tokens per second)",
+    "-> Installation of the NVIDIA Accelerated Graphics Driver for Linux-x86_64 (version: 535.54.03) is now complete.",
 ]
 ENDS = [
     "",
@@ -149,6 +151,7 @@ ENDS = [
     "0it [00:00, ?it/s]\n0it [00:02, ?it/s]",
     "loss",
     "see epoch 3 of the book",
+    "-> Driver file installation is complete.",
 ]
 
 

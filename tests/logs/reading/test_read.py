@@ -142,6 +142,22 @@ def test_hole_of_nuls() -> None:
     assert "NUL" in source.notes[0]
 
 
+@pytest.mark.parametrize("size", [40, 445, 70_000, 3 << 20])
+def test_hole_of_nuls_between_lines(size: int) -> None:
+    """A log with a hole of NULs between its lines or after them is read without them, with a note."""
+    for data in (LOG + bytes(size) + LOG, LOG + LOG + bytes(size)):
+        source = of_bytes(data)
+        assert b"".join(source.chunks()) == LOG + LOG
+        assert "NUL" in source.notes[0]
+
+
+def test_padded_fields_are_no_holes() -> None:
+    """Fields padded with NULs, as of a login record, are no text, though their words are."""
+    fields = b"".join(word.ljust(64, b"\0") for word in (b"tty1", b"user", b"node01", b"5.15.0-91")) * 20
+    with pytest.raises(InputError, match="binary"):
+        list(of_bytes(fields).chunks())
+
+
 @pytest.mark.parametrize(
     ("data", "what"),
     [

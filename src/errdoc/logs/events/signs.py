@@ -93,6 +93,9 @@ _ENDED = lazy(
     r"|\b(?:model|checkpoint|weights|results?|mesh|output|image|video|file) (?:\w+ )?(?:saved|written)\b"
     r"|\bsaved (?:model|checkpoint|weights)?.{0,20}\b(?:to|at|in)\b"
     r"|\bRunning on local URL\b|\bUvicorn running on\b|\bApplication startup complete\b"
+    # nvidia-installer; the end of a text that llama.cpp generated
+    r"|\bInstallation of the .{1,120} is now complete\b"
+    r"|\beval time = {1,12}[\d.]{1,12} ms / {1,12}\d{1,9} (?:tokens|runs)\b"
     r"|\bRequirement already satisfied: |\bSuccessfully assigned \S+ to \S|\bStarted container \S",
     re.IGNORECASE,
 )

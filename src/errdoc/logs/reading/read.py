@@ -67,6 +67,8 @@ _BINARIES = (
 )
 #: Bytes that text hardly has: control characters without \b \t \n \v \f \r and escape.
 _CONTROL = bytes(c for c in range(32) if c not in b"\b\t\n\v\f\r\x1b")
+#: NULs in a row that are a hole in a log, rather than the padding of fields and numbers in a binary file.
+_HOLE = 32
 _NOT_TEXT = "give errdoc the text that the program printed: python train.py > train.log 2>&1"
 
 
@@ -184,8 +186,9 @@ class Source:
                 self.encoding = "utf-8-sig"
                 held = held[3:]
             if held:
-                yield held
-            yield from chunks
+                yield self._whole(held)
+            for chunk in chunks:
+                yield self._whole(chunk)
             return
         self.encoding = encoding
         decoder = codecs.getincrementaldecoder(encoding)("replace")
@@ -193,6 +196,15 @@ class Source:
         for chunk in chunks:
             yield decoder.decode(chunk).encode()
         yield decoder.decode(b"", final=True).encode()
+
+    def _whole(self, chunk: bytes) -> bytes:
+        """A chunk without its NULs: they say nothing, and a hole of them would take the room of the log's end."""
+        if b"\0" not in chunk:
+            return chunk
+        note = f"{self.name} has holes of NUL bytes, which are left out"
+        if bytes(_HOLE) in chunk and note not in self.notes:
+            self.notes.append(note)
+        return chunk.translate(None, b"\0")
 
 
 def sources(paths: Sequence[str], limit: int | None = None) -> list[Source]:
@@ -245,13 +257,25 @@ def binary(data: bytes) -> str | None:
             return what
     if data[257:262] == b"ustar":
         return "a tar archive: unpack it and give its folder"
-    core = data.strip(b"\0")[: 1 << 16]
+    core = _without_holes(data.strip(b"\0")[: 1 << 16])
     odd = len(core) - len(core.translate(None, _CONTROL))
     # Four at least: the first bytes of a pipe may be few.
     if not core or (odd > 3 and odd * 20 > len(core)) or core.count(0) > max(3, len(core) // 50):
         return "it holds bytes that no text has"
     # A pickle begins with its protocol, b"\x80\x04\x95", and ends its first string soon.
     return "a Python pickle" if core[:1] == b"\x80" and core[1:2] <= b"\x05" else None
+
+
+def _without_holes(data: bytes) -> bytes:
+    """The bytes without long runs of NULs, where they are holes in a text.
+
+    A log has them where it was truncated or lost under its writer (a full or remote disk, a crash, two writers): few,
+    with lines between them. In a binary file they are padding, and stand between fields.
+    """
+    if bytes(_HOLE) not in data:
+        return data
+    pieces = re.split(rb"\0{%d,}" % _HOLE, data)
+    return b"".join(pieces) if data.count(b"\n") >= len(pieces) - 1 else data
 
 
 def _utf16(data: bytes) -> tuple[str | None, int]:
