@@ -22,6 +22,7 @@ def rule(says: str, strength: str, regex: str = "", where: object = None) -> dic
 class Pages:
     """Causes without pages of their own."""
 
+    lang = "en"
     fit: ClassVar[dict[str, object]] = {}
     dialects: ClassVar[dict[str, object]] = {}
     distributions: ClassVar[dict[str, object]] = {}
