@@ -332,7 +332,8 @@ def main() -> None:
                 told = "the same" if same else "ANOTHER ANSWER"
                 wrong += not same
             seconds, mib = max(row[0] for row in rows), max(row[1] for row in rows)
-            over = seconds > SECONDS or mib > MIB or any(row[2] not in (0, 1, 2) for row in rows)
+            died = any(row[2] not in (0, 1, 2) or (row[2] < 2 and not row[3]) for row in rows)
+            over = seconds > SECONDS or mib > MIB or died
             worst, wrong = max(worst, seconds), wrong + over
             print(
                 f"{name:32} {seconds:6.2f} s {mib:6.1f} MiB  exit {rows[0][2]} {told} {'OVER' if over else ''}",

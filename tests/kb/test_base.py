@@ -1,7 +1,9 @@
 """The knowledge base, opened: who is told that pages are compiled."""
 
 import io
+import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -32,3 +34,16 @@ def test_a_person_is_told_that_pages_are_compiled(
         base.KnowledgeBase(kept.compiled(pages))
         assert told.getvalue().count("\n") == lines
         assert (str(pages) in told.getvalue()) == bool(lines)
+
+
+def test_a_scratch_file_that_was_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of yesterday goes, one that another process may be writing stays."""
+    (tmp_path / "kb").mkdir()
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    monkeypatch.setattr(kept, "cache_folder", lambda: str(cache))
+    for name, age in (("tmpold.sqlite", 2 * 86400), ("tmpnew.sqlite", 0)):
+        (cache / name).touch()
+        os.utime(cache / name, (time.time() - age,) * 2)
+    base.KnowledgeBase(kept.compiled(tmp_path / "kb"))
+    assert [path.name for path in cache.glob("tmp*")] == ["tmpnew.sqlite"]

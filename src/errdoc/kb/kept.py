@@ -3,6 +3,7 @@
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -65,8 +66,11 @@ def fingerprint(folder: Path, base: Path | None) -> str:
 
 
 def _forget_old(cache: Path, keep: Path) -> None:
-    """Leaves the newest few in the cache."""
+    """Leaves the newest few in the cache, and no scratch file of yesterday."""
     kept = sorted(cache.glob("kb-*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept[MOST:]:
+    # a process that was ended while it compiled leaves its scratch file
+    yesterday = time.time() - 86400
+    left = [path for path in cache.glob("tmp*.sqlite") if path.stat().st_mtime < yesterday]
+    for path in (*kept[MOST:], *left):
         if path != keep:
             path.unlink(missing_ok=True)
