@@ -6,6 +6,7 @@ base is compiled, from the parse tree that Python's own `re` makes.
 
 import re
 import warnings
+from functools import lru_cache
 from typing import Any
 
 #: Shorter literals are in every log and spare nothing.
@@ -57,14 +58,26 @@ def around(regex: str, text: str) -> tuple[str, ...]:
     return (longest,) if longest != text else required(regex, 1) or (text,)
 
 
+def shortest_match(regex: str) -> int | None:
+    """Characters that each match has at least; None where `re` does not know the syntax."""
+    tree = _tree(regex)
+    return None if tree is None else int(tree.getwidth()[0])
+
+
 def _parsed(regex: str) -> list[Any]:
+    tree = _tree(regex)
+    return [] if tree is None else list(tree)
+
+
+@lru_cache(maxsize=16)  # one regex is asked about several times in a row
+def _tree(regex: str) -> Any:
     parser: Any = getattr(re, "_parser")  # noqa: B009 - private: no public way to a parse tree
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return list(parser.parse(regex))
+            return parser.parse(regex)
     except (re.error, OverflowError, RecursionError):
-        return []
+        return None
 
 
 def _best(sets: list[frozenset[str]], shortest: int = 1) -> frozenset[str] | None:

@@ -8,7 +8,7 @@ import regex
 
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
-from errdoc.kb.given import a_text, compile_regex, one_of, only, texts_of
+from errdoc.kb.given import a_text, check_regex, compile_regex, one_of, only, texts_of
 from errdoc.kb.required import Needs, around, needs, required, squashed
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.model import Condition, FactRule, Signature
@@ -61,7 +61,7 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
         pattern = tables.texts[name]
     if pattern:
         pattern, _ = expand(pattern, tables.shapes, what)
-        compile_regex(pattern, what)
+        check_regex(pattern, what)
     where = compile_where(table["where"]) if "where" in table else None
     if needed and not pattern and where is None and not table.get("signature"):
         raise PageError(f"{what} says nothing: give regex, text or where")
@@ -123,7 +123,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         short = [anchor for anchor in anchors if len("".join(anchor.split()).encode()) < 4]
         if short and not loose:
             raise PageError(f"{what}: the anchor {short[0]!r} has fewer than 4 bytes")
-    compile_regex(pattern, what)
+    check_regex(pattern, what)
     on = one_of(given.get("on", "event"), ("event", "frames"), f"{what}: on")
     default = "suggests" if on == "frames" else "names"
     return Signature(
