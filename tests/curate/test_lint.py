@@ -231,6 +231,12 @@ def toolkits(*rows: tuple[str, str], sources: str = 'nv = "https://example.org"'
     return add("tables/cuda_driver.toml", f"toolkits = [\n{lines}]\n[sources]\n{sources}\n")
 
 
+def unknown_release(root: Path) -> None:
+    """A toolkit that no table has."""
+    toolkits(("9.0", "9.0.176"))(root)
+    change("causes/too-hot.md", '"nvidia-smi"', '"conda install cudatoolkit=9.7"')(root)
+
+
 #: For each code a change that makes a sound folder wrong in that way.
 EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB101": change(PAGE, "```toml\n", ""),
@@ -270,6 +276,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB141": other_term,
     "KB142": unknown_program,
     "KB143": unknown_option,
+    "KB144": unknown_release,
 }  # fmt: skip
 
 

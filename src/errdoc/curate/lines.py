@@ -94,8 +94,8 @@ def _asked(rest: str) -> Installs:
 
 def _where(wanted: Sequence[str], options: Sequence[tuple[str, str]]) -> str:
     names = {name for name, _ in options}
-    # {distribution}      scikit-learn==VERSION
-    if any("{" in one or re.search(r"=[A-Z]+$", one) for one in (*wanted, *(value for _, value in options))):
+    # {distribution}      scikit-learn==VERSION      "PACKAGE<VERSION"
+    if any("{" in one or re.search(r"[=<>][A-Z]+$", one) for one in (*wanted, *(value for _, value in options))):
         return "open"
     if names & _ELSEWHERE:
         return "elsewhere"

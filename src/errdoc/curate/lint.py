@@ -90,7 +90,7 @@ def behaviour(page: Page, kb: KnowledgeBase) -> list[Finding]:
     index, asked = "", list[Finding]()
     with suppress(ValueError):  # told as KB134
         index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
-        asked += specs.check(page, kb.compatibility) if index else ()
+        asked += specs.check(page, kb.compatibility) if kb.compatibility.toolkits else ()
     return [_placed(page, finding) for finding in (*_behaviour(page, kb), *installs.check(page, index), *asked)]
 
 
