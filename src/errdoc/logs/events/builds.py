@@ -34,7 +34,8 @@ _COMPILER = lazy(
 _TOOL = lazy(
     r"\s{0,8}(?:error: (?:command |Microsoft|could not|invalid|unknown|\[|linker)|nvcc (?:fatal|error)"
     r"|ptxas (?:fatal|error|/)|(?:gcc|g\+\+|cc1|cl|clang|nvlink)\b.{0,40}: ?(?:fatal )?error"
-    r"|LINK ?: |collect2: |ninja: |FAILED: |compilation terminated|make(?:\[\d+\])?: \*\*\*|CMake Error"
+    r"|LINK ?: |collect2: |ninja: (?!no work|Entering)|FAILED: |compilation terminated"
+    r"|make(?:\[\d+\])?: \*\*\*|CMake Error"
     r"|fatal error |(?:\S{1,100}/)?ld: |cc1plus: |c1xx ?: )"
 )
 _COMPILER_GOES_ON = lazy(

@@ -44,12 +44,14 @@ _WORDS = (
 )  # fmt: skip
 # 0 errors      error: 0.0123      errors=0     no errors      error_file      error rate 0.2
 # failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
+# mean_td_error: 0.31     Couldn't find 'id_ed25519'. Generating new private key.
 _HARMLESS = lazy(
     r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?|corrupt(?:ed)?)\b"
     r"|\b(?:errors?|failures?|failed)\b[ _-]?(?:rate|count|s)?\s{0,3}[:="
     r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
     r"|\b(?:error|err)_(?:file|rate|code|count)\b"
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
+    r"|[a-z]_err(?:or)?s?\b['\"]?\s{0,3}[:=]\s{0,3}[-+]?\d+\.\d|\b(?:creat|generat)ing (?:an? |one )?(?:new|default)\b"
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
     r"|[=:] ?unknown\b|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
     r"|\b(?:proceed|continu)ing without\b|\bbug report(?:s|ing)\b"
