@@ -11,7 +11,7 @@ from typing import Any
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.signs import ends_run, is_notice
 from errdoc.match.calibrate import Features, Logistic
-from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
+from errdoc.match.key_line import OWN, Errors, KeyLines
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, RankedCause
 
@@ -34,7 +34,7 @@ _FAR = 6.0
 
 
 def of_failure(
-    page: Failure, group: Sequence[Found], roots: int, unknown: Sequence[Event], text: Text, lines: KeyLines
+    page: Failure, group: Sequence[Found], roots: int, loud: Sequence[Event], text: Text, lines: KeyLines
 ) -> Features:
     """What tells whether a failure is rightly named.
 
@@ -42,7 +42,7 @@ def of_failure(
         page: the failure's page.
         group: where its signatures were found, the place that is quoted first.
         roots: how many failures are called roots.
-        unknown: the errors that no page explains.
+        loud: the errors that no page explains, but for mere complaints.
         text: the log.
         lines: tells lines by their sort.
     """
@@ -50,7 +50,6 @@ def of_failure(
     event, line = first.event, first.line
     place = text.span(event)[0]
     mine = (event.rank, event.lines[0].stream, event.lines[0].file)
-    loud = [one for one in unknown if lines.weight(one) >= LOUD]
     after = [one for one in loud if text.span(one)[0] > place]
     beside = {(one.rank, one.lines[0].stream, one.lines[0].file) for one in after if lines.weight(one) >= OWN}
     best = Errors([event, *loud], lines).best

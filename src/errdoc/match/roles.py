@@ -125,8 +125,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
+    loud = [event for event in unknown if lines.weight(event) >= LOUD]
     told = {
-        name: claims.of_failure(pages.failure(name), [firsts[name], *groups[name]], len(roots), unknown, text, lines)
+        name: claims.of_failure(pages.failure(name), [firsts[name], *groups[name]], len(roots), loud, text, lines)
         for name in order
     }
     named = [

@@ -120,17 +120,20 @@ class Literals:
         if len(self.folded) <= _MANY:
             return [index for index, literal in enumerate(self.folded) if literal in folded]
         pieces = {folded[at : at + _END] for at in range(len(folded))}
-        likely = (index for end in self._ends.keys() & pieces for index in self._ends[end])
-        return [index for index in (*self._short, *likely) if self.folded[index] in folded]
+        first, further = self._ends
+        likely = [first[end] for end in first.keys() & pieces]
+        also = (index for one in likely for index in further.get(one, ()))
+        return [index for index in (*self._short, *likely, *also) if self.folded[index] in folded]
 
     @cached_property
-    def _ends(self) -> dict[bytes, list[int]]:
-        """The ends of literals, each with the literals that end so."""
-        ends: dict[bytes, list[int]] = {}
+    def _ends(self) -> tuple[dict[bytes, int], dict[int, list[int]]]:
+        """The ends of literals, each with the first literal that ends so; and of such a literal those that do too."""
+        first: dict[bytes, int] = {}
+        further: dict[int, list[int]] = {}
         for index, literal in enumerate(self.folded):
-            if len(literal) >= _END:
-                ends.setdefault(literal[-_END:], []).append(index)
-        return ends
+            if len(literal) >= _END and (known := first.setdefault(literal[-_END:], index)) != index:
+                further.setdefault(known, []).append(index)
+        return first, further
 
     @cached_property
     def _short(self) -> list[int]:

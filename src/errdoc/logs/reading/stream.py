@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _NARROW = 2048
 #: A literal that was found so often has flooded; of one part so many places of a literal are told at most.
 FLOOD, PER_WINDOW = 256, 64
+#: After so many hits of all literals, one has flooded that was found so often: no log means all of them.
+_CROWD, _FLOOD_OF_CROWD = 10_000, 8
 #: A piece that came so often without its literals is replaced by them.
 _VAIN = 64
 #: So often pieces come that nobody wants any more before the rest is compiled anew (some 20 ms), and how often that is.
@@ -50,7 +52,8 @@ class Stream:
         self._literals = literals
         self._overlap = literals.overlap
         self._seam = b""  # the last bytes of what was searched, for hits that go on in the next chunk
-        self._rebuilt = self._unwanted = 0
+        self._rebuilt = self._unwanted = self._told = 0
+        self._flood = FLOOD
         if literals.literals:
             self._pieces, owners, self._gate = literals.gate
             self._owners = list(owners)
@@ -109,7 +112,10 @@ class Stream:
                 self._vain[piece] += 1
                 self._unwanted += self._vain[piece] > _VAIN
             else:
-                self._owners[piece] = [index for index in owners if self.counts[index] < FLOOD]
+                self._owners[piece] = [index for index in owners if self.counts[index] < self._flood]
+        self._told += len(hits)
+        if self._told > _CROWD:
+            self._flood = _FLOOD_OF_CROWD
         hits.sort(key=by_end)
         return hits
 
