@@ -13,6 +13,7 @@ from errdoc.match.stack import Stack
 from errdoc.match.templates import Values
 from errdoc.model import Condition, EvidenceRule, Fact, Line, Remedy
 from errdoc.stack.tables import Tables
+from errdoc.stack.verdict import judge
 
 FOLDER = Path(__file__).resolve().parents[2] / "kb" / "tables"
 CLASH = EvidenceRule("for", "strong", "{build} needs {needs}", Condition(), clash=("driver-cuda",))
@@ -86,3 +87,22 @@ def test_a_page_may_name_only_rules_that_exist():
     with pytest.raises(PageError, match=r"driver-kuda.*is not one of.*driver-cuda"):
         evidence([row], Texts({}, [], {}), "the cause")
     assert evidence([row | {"clash": "driver-cuda"}], Texts({}, [], {}), "the cause")[0].clash == ("driver-cuda",)
+
+
+def test_without_a_build_nothing_is_judged():
+    """All that a machine states breaks and keeps no rule where nothing names what was built; so no table is read."""
+    facts = {
+        "driver": "470.57",
+        "gpu": "RTX 5090",
+        "os": "linux",
+        "python": "3.14",
+        "cudnn_loaded": "8.0",
+        "arch": "x86_64",
+    }
+    said, pages = stack(**facts)
+    assert said.decides(CLASH) is None
+    assert said.decides(FITS) is None
+    assert pages.asked == 0
+    verdict = judge(facts, pages.compatibility)
+    assert not verdict.broken
+    assert not verdict.kept

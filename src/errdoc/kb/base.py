@@ -103,7 +103,8 @@ class KnowledgeBase:
 
     def _many(self, key: str) -> list[str]:
         """Texts that are kept as one: of thousands each is the quickest to read."""
-        return [one for one in self._get(key).split(SEPARATOR) if one]
+        kept = self._get(key)
+        return kept.split(SEPARATOR) if kept else []
 
     @property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:

@@ -91,10 +91,15 @@ class Dialect:
 
     def _own(self, typed: str) -> Iterator[tuple[re.Match[str], Mapping[str, str]]]:
         """Where such words stand, each with its row."""
-        rows = {word: row for row in self._table.get("own", ()) for word in row["words"]}
+        rows = self._own_rows
         if rows and not typed.islower():
             for found in _own_words(tuple(rows)).finditer(typed):
                 yield found, rows[found[0]]
+
+    @cached_property
+    def _own_rows(self) -> dict[str, Mapping[str, str]]:
+        """What words in capitals stand for, by the word."""
+        return {word: row for row in self._table.get("own", ()) for word in row["words"]}
 
     def useless(self, effort: str) -> bool:
         """Whether a kind of remedy is none for whoever runs this program."""

@@ -79,14 +79,13 @@ def near(
         if (all_of_it.cosines[number] or line.cosines[number]) and number not in own:
             pages.setdefault(page, []).append(number)
 
-    def score(page: str) -> float:
-        numbers = pages[page]
-        return 0.5 * max(all_of_it.cosines[at] for at in numbers) + 0.5 * max(line.cosines[at] for at in numbers)
-
-    best = sorted((-score(page), page) for page in pages)[:_NEAREST]
+    scores = {
+        page: 0.5 * max(all_of_it.cosines[at] for at in numbers) + 0.5 * max(line.cosines[at] for at in numbers)
+        for page, numbers in pages.items()
+    }
     raised_by = package(key)
     rows = []
-    for less, page in best:
+    for page in sorted(pages, key=lambda page: (-scores[page], page))[:_NEAREST]:
         numbers = pages[page]
         documents = list(map(index.documents_of(page).__getitem__, numbers))
         parts = {
@@ -98,11 +97,11 @@ def near(
             "package": _package(raised_by, documents),
             "framework": float(bool(documents[0].frameworks & text.words)),
         }
-        rows.append((-less, page, documents[0].family, parts))
-    families = [family for _, _, family, _ in rows[:5]]
+        rows.append((page, documents[0].family, parts))
+    families = [family for _, family, _ in rows[:5]]
     candidates = [
-        Candidate(page, score, {**parts, "family": (families.count(family) - (place < 5)) / 4})
-        for place, (score, page, family, parts) in enumerate(rows)
+        Candidate(page, scores[page], {**parts, "family": (families.count(family) - (place < 5)) / 4})
+        for place, (page, family, parts) in enumerate(rows)
     ]
     about = {
         "field": float(not text.words.isdisjoint(index.frameworks)),

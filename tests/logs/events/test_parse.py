@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.logs.events import parse as parsing
 from errdoc.logs.events.parse import is_error, parse, progress_after
+from errdoc.logs.events.rows import Row, is_progress, shape
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Event, Line
 
@@ -80,6 +82,8 @@ ERRORS = [
     "java.lang.OutOfMemoryError: GC overhead limit exceeded",
     "docker: Error response from daemon: could not select device driver",
     "错误: 找不到模块",
+    "Error creating a new CUDA context",
+    "failed generating a default configuration",
     "Error loading tokenizer: x is not a local folder\none\ntwo\nthree\nFalling back to 'gpt2' tokenizer.",
 ]
 HARMLESS = [
@@ -309,3 +313,34 @@ def test_complete(raw: list[str]) -> None:
 def test_complete_on_anything(raw: list[str]) -> None:
     """No line of arbitrary text is lost or doubled."""
     assert_complete(clean(list(enumerate(raw, 1))))
+
+
+@given(st.lists(st.sampled_from(SNIPPETS) | st.text(max_size=120), min_size=1, max_size=12))
+def test_a_shape_tells_of_no_kind_that_claims_the_row_that_it_may_not(raw: list[str]) -> None:
+    """Asking only those whose signs are in a row's shape gives what asking every kind gives."""
+    rows = [Row(line.text, [line]) for line in clean(enumerate("\n".join(raw).split("\n"), 1))]
+    for at, row in enumerate(rows):
+        if row.blank:
+            continue
+        likely = parsing._takers(shape(row.text[:400]))
+        for take, _ in parsing._KINDS:
+            assert take in likely or take(rows, at) is None
+
+
+@pytest.mark.parametrize("text", ["collect2: error: ld returned 1 exit status", "collect2: fatal something"])
+def test_a_sign_with_a_digit_is_seen(text: str) -> None:
+    """The linker's driver has a digit in its name."""
+    assert events_of(text)[0].kind == "compiler"
+
+
+@pytest.mark.parametrize("text", ["f1: 0.83", "val F1 = 0.7", "12%| 3/24 [00:01<00:09]", "epoch 12 loss: 0.31"])
+def test_metrics_and_bars_are_progress(text: str) -> None:
+    """Whatever their digits; a metric may have one in its name."""
+    assert is_progress(text)
+    assert not is_progress("f2: 0.83")
+
+
+def test_nothing_of_a_log_is_kept() -> None:
+    """Shapes of rows are text of the log: they go with it."""
+    events_of("step 12 loss 0.3\nKilled")
+    assert parsing._takers.cache_info().currsize == 0

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from errdoc.logs.reading.literals import WINDOW, Literals, Tier
+from errdoc.logs.reading.literals import MANY, WINDOW, Literals, Tier
 from errdoc.logs.reading.stream import FLOOD, PER_WINDOW, Stream
 
 TIERS: list[Tier] = ["hyperscan", "re2", "stdlib"]
@@ -224,3 +224,28 @@ def test_stream_survives_collection(tmp_path: Path) -> None:
     )
     environ = dict(os.environ, XDG_CACHE_HOME=str(tmp_path))
     subprocess.run([sys.executable, "-X", "faulthandler", "-c", code], check=True, env=environ)
+
+
+def test_many_literals_are_found_by_their_ends() -> None:
+    """Of more than are searched one by one: short ones, those that share an end, one within another, any case."""
+    literals = [f"kernel {number:04d} has failed".encode() for number in range(MANY)]
+    literals += [b"oom", b"another has failed", b"er has failed", b"never there"]
+    data = b"Kernel 0012 HAS failed; oom; another has failed"
+    many = Literals(literals)
+    found = {literals[index] for index, _ in many.find(data)}
+    assert found == {b"kernel 0012 has failed", b"oom", b"another has failed", b"er has failed"}
+    assert {literals[index] for index in many.present(data)} == found
+    assert sorted(many.find(data)) == sorted(Literals(literals, tier="stdlib").find(data))
+
+
+@pytest.mark.parametrize("tier", INSTALLED)
+def test_a_crowd_of_literals_is_thinned_out(tier: Tier, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a log had very many hits, each literal is told a few times more and then no more; a new one still is."""
+    monkeypatch.setattr("errdoc.logs.reading.stream._CROWD", 100)
+    literals = [f"fault {number:02d}!".encode() for number in range(20)] + [b"at last"]
+    line = b" ".join(literals[:20]) + b"." * 2000
+    stream = Stream(Literals(literals, tier=tier, cache=cache))
+    for _ in range(60):
+        stream.feed(line)
+    assert max(stream.counts) < FLOOD // 8
+    assert [index for index, _ in stream.feed(line + b"at last")] == [20]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from errdoc.logs.events import builds, cxx, deaths, kernel, launchers, nccl, tracebacks
 from errdoc.logs.events.boundaries import PROMPT
-from errdoc.logs.events.rows import Piece, Row, is_progress, shape, streams
+from errdoc.logs.events.rows import Piece, Row, forget, is_progress, shape, streams
 from errdoc.logs.events.signs import is_error, progress_after
 from errdoc.logs.lazy import lazy
 from errdoc.model import Event, EventKind, Frame, Line
@@ -94,6 +94,9 @@ def parse(lines: Sequence[Line]) -> list[Event]:
                 last.rows += rows[after:at]
             events += [draft.event() for draft in drafts]
     events.sort(key=lambda event: place[id(event.lines[0])])
+    # of a log nothing is kept
+    _takers.cache_clear()
+    forget()
     return events
 
 
@@ -107,10 +110,10 @@ def _claim(rows: Sequence[Row], at: int) -> Piece | None:
 
 @lru_cache(maxsize=256)
 def _takers(shaped: str) -> tuple[_Take, ...]:
-    """The kinds that may claim a row of this shape: those of which a sign is in it. No sign has a digit."""
+    """The kinds that may claim a row of this shape: those of which a sign is in it."""
     if len(shaped) == _MOST_SHAPED:
         return tuple(take for take, _ in _KINDS)
-    return tuple(take for take, signs in _KINDS if not signs or any(sign in shaped for sign in signs))
+    return tuple(take for take, signs in _KINDS if not signs or any(shape(sign) in shaped for sign in signs))
 
 
 def _next(rows: Sequence[Row], at: int) -> tuple[list[_Draft], int]:

@@ -14,12 +14,14 @@ _STREAM_STARTS = ("Traceback (", "ERROR", "WARNING", "INFO", "srun:", "slurmstep
 _PROGRESS = lazy(
     r"\d{1,3}%\s{0,3}[|\u2502\u2588\u2501]|\d/(?:\d+|\?) \[|\d(?:it|batch|step|sample|example|token)s?/s"
     r"|\d+s/(?:it|step|batch|epoch)|\b(?:epoch|step|iter(?:ation)?|batch)s?\b[ :=#\[]{0,3}\d|\d+ms/step"
-    r"|(?:loss|acc|accuracy|mse|mae|bleu|perplexity|reward|score|lr|map|auc|f1)\b[ :=]{1,3}-?\d"
+    r"|(?:loss|acc|accuracy|mse|mae|bleu|perplexity|reward|score|lr|map|auc)\b[ :=]{1,3}-?\d"
     r"|\b(?:saved|saving|wrote) (?:\w+ ){0,4}(?:to|at|in|as)\b"
 )
-#: One of them is in every text that shows progress.
+# f1: 0.83, the one metric with a digit in its name, which no shape has
+_F1 = lazy(r"f1\b[ :=]{1,3}-?\d")
+#: One of them is in every text that shows other progress.
 _WORDS = ("%", " [", "/s", "s/", "epoch", "step", "iter", "batch", "loss", "acc", "mse", "mae", "bleu", "perplexity",
-          "reward", "score", "lr", "map", "auc", "f1", "saved", "saving", "wrote")  # fmt: skip
+          "reward", "score", "lr", "map", "auc", "saved", "saving", "wrote")  # fmt: skip
 _ZEROS = str.maketrans("123456789", "000000000")
 _CXX = ("I ", "W ", "E ", "F ")
 
@@ -64,9 +66,15 @@ def shape(text: str) -> str:
     return text.translate(_ZEROS)
 
 
+def forget() -> None:
+    """Lets go of the shapes of a log."""
+    _is_progress.cache_clear()
+
+
 def is_progress(text: str) -> bool:
     """Whether a text is a progress bar, a metric or a note that something was saved."""
-    return _is_progress(shape(text[:4000].lower()))
+    low = text[:4000].lower()
+    return _is_progress(shape(low)) or ("f1" in low and _F1.search(low) is not None)
 
 
 @lru_cache(maxsize=256)

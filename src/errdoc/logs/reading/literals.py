@@ -26,7 +26,7 @@ Tier = Literal["hyperscan", "re2", "stdlib"]
 _PLAIN_BYTES = 40_000
 #: Bytes of a literal's end, looked up among all pieces of that size of the data, and how many literals make that
 #: cheaper than searching each of them.
-_END, _MANY = 7, 600
+_END, MANY = 7, 600
 #: Blocks are searched in windows of this size where an engine tells only which literals a window holds.
 WINDOW = 1 << 16
 
@@ -117,7 +117,7 @@ class Literals:
 
     def held(self, folded: bytes) -> list[int]:
         """The literals that a small block in lower case holds, in plain Python."""
-        if len(self.folded) <= _MANY:
+        if len(self.folded) <= MANY:
             return [index for index, literal in enumerate(self.folded) if literal in folded]
         pieces = {folded[at : at + _END] for at in range(len(folded))}
         first, further = self._ends

@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from errdoc.logs.reading.literals import WINDOW, by_end
+from errdoc.logs.reading.literals import MANY, WINDOW, by_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,6 @@ _CROWD, _FLOOD_OF_CROWD = 10_000, 8
 _VAIN = 64
 #: So often pieces come that nobody wants any more before the rest is compiled anew (some 20 ms), and how often that is.
 _UNWANTED, _REBUILDS = 512, 12
-#: More literals than this are not searched one by one in a part, but looked up all at once.
-_MANY = 600
 #: Of a chunk's first window so much is copied, to be searched together with the end of the chunk before.
 _FIRST = 4096
 
@@ -98,7 +96,7 @@ class Stream:
             return []
         folded = bytes(window).lower()
         hits: list[Hit] = []
-        many = sum(len(self._owners[piece]) for piece in wanted) > _MANY
+        many = sum(len(self._owners[piece]) for piece in wanted) > MANY
         held = frozenset(self._literals.held(folded)) if many else None
         for piece in wanted:
             owners, before = self._owners[piece], len(hits)
