@@ -17,6 +17,7 @@ from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.logs.reading.windows import rooms
 from errdoc.match.causes import first_values, rank, settled
+from errdoc.match.command import forget
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.roles import Named, assign
@@ -173,7 +174,7 @@ def diagnose(
     facts = collect(lines, events, kb.fact_rules, squashed)
     found = find(text, kb, first_values(facts), muted=muted)
     facts = [*stated(found), *facts]
-    key_lines = KeyLines(kb.texts, kb.text_literals)
+    key_lines = KeyLines(kb.branches)
     named, stray = assign(found, text, kb, key_lines)
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
         stray = [stopped]
@@ -204,6 +205,7 @@ def diagnose(
             status, diagnoses = "unknown", [one for one in diagnoses if one.role != "suggestion"]
     else:
         told, do = of_nothing(text, facts, names, kb), ()
+    forget()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(

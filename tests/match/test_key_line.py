@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errdoc.kb import KnowledgeBase
+from errdoc.kb.branches import by_literal
 from errdoc.logs.events.parse import is_error, parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.key_line import Errors, KeyLines
@@ -23,7 +24,7 @@ TEXTS = {
     "introducing-line": r"^Last error:\s*$|\bbecause of the following error\b",
     "signal-line": r"exitcode: -\d",
 }
-LINES = KeyLines(TEXTS)
+LINES = KeyLines({name: by_literal(text) for name, text in TEXTS.items()})
 
 
 def events_of(log: str) -> list[Event]:
@@ -246,13 +247,14 @@ def test_one_of_the_errors_is_the_best_and_none_is_lost(raw: list[str]) -> None:
     assert all(0 < weight <= 5 for weight in errors.weights.values())
 
 
-def test_a_line_is_of_the_same_sort_with_and_without_literals(kb: KnowledgeBase) -> None:
-    """Literals spare a search; of the table's own examples, in any case, they change none."""
+def test_a_line_is_of_a_sort_exactly_where_the_whole_text_is_found(kb: KnowledgeBase) -> None:
+    """Branches and literals spare a search; of the table's own examples, in any case, they change none."""
     path = Path(__file__).resolve().parents[2] / "kb" / "tables" / "texts.toml"
     rows = [row for row in tomllib.loads(path.read_text(encoding="utf-8"))["text"] if row["name"].endswith("-line")]
     lines = [line for row in rows for line in (*row["examples"], *row["misses"])]
-    told, searched = KeyLines(kb.texts, kb.text_literals), KeyLines(kb.texts)
-    sorts = [row["name"].removesuffix("-line") for row in rows]
-    assert len(sorts) > 5
+    told = KeyLines(kb.branches)
+    whole = {row["name"].removesuffix("-line"): re.compile(row["regex"]) for row in rows}
+    assert len(whole) > 5
     for line in (*lines, *map(str.upper, lines), *map(str.lower, lines)):
-        assert [told.is_sort(sort, line) for sort in sorts] == [searched.is_sort(sort, line) for sort in sorts], line
+        found = [sort for sort, pattern in whole.items() if pattern.search(line)]
+        assert [sort for sort in whole if told.is_sort(sort, line)] == found, line

@@ -59,7 +59,7 @@ def test_documents_that_are_left_out_do_not_count(kb: KnowledgeBase) -> None:
     """Without the documents of its page an error is near to other pages only."""
     lines = clean([(1, "RuntimeError: Unable to find a valid cuDNN algorithm to run convolution")])
     events = parse(lines)
-    text, keys = Text(lines, events), KeyLines(kb.texts)
+    text, keys = Text(lines, events), KeyLines(kb.branches)
     errors = [event for event in events if is_error(event)]
     page = "cudnn-conv-algorithm"
     own = {(one.page, one.name) for one in kb.documents if one.page == page}

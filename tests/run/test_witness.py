@@ -62,6 +62,18 @@ def test_the_script_of_the_traceback_tells_which_of_two(environment: Path, tmp_p
     assert not told.sure
 
 
+def test_a_python_that_was_seen_before_it_became_another_is_seen_again(environment: Path, tmp_path: Path) -> None:
+    """Between fork and exec a child is called as its parent; the file behind both may be the same."""
+    (tmp_path / "train.py").write_text(WAITS)
+    slowly = (
+        "import os, time\npid = os.fork()\nif pid:\n    os.waitpid(pid, 0)\nelse:\n"
+        f"    time.sleep(0.3)\n    os.execv({str(environment)!r}, [{str(environment)!r}, 'train.py'])\n"
+    )
+    told = seen([sys.executable, "-c", slowly], tmp_path, [str(tmp_path / "train.py")])
+    assert told is not None
+    assert (told.path, told.sure) == (str(environment), True)
+
+
 def test_a_script_with_a_line_of_its_own_is_a_python_too(environment: Path, tmp_path: Path) -> None:
     """As torchrun is: the first line names the interpreter."""
     script = tmp_path / "tool"

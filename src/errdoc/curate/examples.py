@@ -124,7 +124,7 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
 
 
 def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, muted: Collection[str]) -> Example:
-    lines = KeyLines(kb.texts)
+    lines = KeyLines(kb.branches)
     named, errors = assign(find(text, kb, first_values(facts), muted=muted), text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
     if root is None:

@@ -152,14 +152,9 @@ class KnowledgeBase:
         ]
 
     @cached_property
-    def texts(self) -> dict[str, str]:
-        """The named patterns."""
-        return dict(self._get("texts"))
-
-    @cached_property
-    def text_literals(self) -> dict[str, list[str]]:
-        """Of each named pattern literals of which one is in what it matches; an empty list where nothing is known."""
-        return dict(self._get("text_literals"))
+    def branches(self) -> dict[str, dict[str, list[str]]]:
+        """Of the patterns that tell the sorts of lines their branches, by a literal that is in what they match."""
+        return dict(self._get("branches"))
 
     @property
     def tables(self) -> dict[str, Any]:

@@ -14,14 +14,15 @@ from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
+from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import SEPARATOR
 from errdoc.kb.page import Page, PageLog, load
-from errdoc.kb.required import required, squashed
+from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 13
+FORMAT = 14
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -140,8 +141,8 @@ def _write(
         anchors = _anchors(records)
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
-            "format": FORMAT, "version": tables["version"], "facts": facts, "texts": tables["texts"],
-            "text_literals": {name: required(pattern, 1) for name, pattern in tables["texts"].items()},
+            "format": FORMAT, "version": tables["version"], "facts": facts,
+            "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
             "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
             # what is searched for in squashed text

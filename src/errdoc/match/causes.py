@@ -149,11 +149,12 @@ def gathered(
 ) -> list[Evidence]:
     """The evidence that the log gives, strongest first."""
     rows: list[Evidence] = []
+    known = dict(names)
     for rule in rules:
         if rule.signatures and signatures.isdisjoint(rule.signatures):
             continue
         condition = rule.condition
-        hit = text.meets(condition, found.event, found.line, dict(names))
+        hit = text.meets(condition, found.event, found.line, known)
         if hit is None:
             continue
         decided = stack.decides(rule)

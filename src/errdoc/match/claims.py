@@ -6,6 +6,7 @@ failure has the confidence `UNTAUGHT` and causes have their shares of the log-od
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from errdoc.kb.entries import Failure
@@ -72,8 +73,9 @@ def of_failure(
     }
 
 
-def _words(names: Sequence[str]) -> set[str]:
-    return {name.lower().replace("-", "_") for name in names}
+@lru_cache(maxsize=512)
+def _words(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.lower().replace("-", "_") for name in names)
 
 
 def confidence(features: Features, fit: Mapping[str, Any]) -> float:

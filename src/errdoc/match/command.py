@@ -1,7 +1,7 @@
 """The words and parts of a command as a page writes it, for a POSIX shell."""
 
 import shlex
-from collections.abc import Sequence
+from functools import lru_cache
 
 from errdoc.logs.lazy import lazy
 
@@ -11,6 +11,13 @@ ASSIGNED = lazy(r"(?P<name>[A-Z_][A-Z0-9_]*)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s\"
 SET = lazy(r"set \"?(?P<name>[A-Za-z_]\w*)=(?P<value>[^\"]*?)\"?")
 
 
+def forget() -> None:
+    """Lets go of the commands of a log."""
+    first.cache_clear()
+    split.cache_clear()
+
+
+@lru_cache(maxsize=512)  # a command is asked about many times
 def first(command: str) -> str:
     """The word that a command begins with, behind assignments and sudo."""
     rest = command.strip()
@@ -33,10 +40,11 @@ def shlex_words(text: str) -> list[str]:
         return text.split()
 
 
-def split(command: str, marks: Sequence[str]) -> list[str]:
+@lru_cache(maxsize=512)
+def split(command: str, marks: tuple[str, ...]) -> tuple[str, ...]:
     """The parts of a command between marks that stand outside quotes and parentheses."""
     if not any(mark in command for mark in marks):
-        return [command.strip()] if command.strip() else []
+        return (command.strip(),) if command.strip() else ()
     parts, start, depth, at = [], 0, 0, 0
     quote = ""
     while at < len(command):
@@ -56,4 +64,4 @@ def split(command: str, marks: Sequence[str]) -> list[str]:
                 continue
         at += 1
     parts.append(command[start:].strip())
-    return [part for part in parts if part]
+    return tuple(part for part in parts if part)

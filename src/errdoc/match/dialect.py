@@ -168,7 +168,7 @@ class Dialect:
     def _missing(self, typed: str) -> bool:
         """Whether a command begins with what this system has not, or names a folder of another."""
         paths = self._table.get("absent", {}).get("paths", {}).get(_family(self._person.os), ())
-        stages = [stage for part in split(typed, ("&&", ";", "||", "|")) for stage in (part,)]
+        stages = split(typed, ("&&", ";", "||", "|"))
         return any(first(stage) in self._absent for stage in stages) or any(path in typed for path in paths)
 
     def _contained(self, command: str) -> str | None:

@@ -195,15 +195,17 @@ class Owner:
     def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
         self._rows = rows
         self._paths = [(str(part), str(row["package"])) for row in rows for part in _listed(row, "paths")]
+        # the first row that has a name counts
+        self._imports = {str(one): str(row["package"]) for row in reversed(rows) for one in _listed(row, "imports")}
 
     def of_import(self, name: str) -> str:
         """The package that an import name comes with; the name itself where no row has it."""
-        return next((str(row["package"]) for row in self._rows if name in _listed(row, "imports")), name)
+        return self._imports.get(name, name)
 
     def of_exception(self, name: str) -> str:
         """The package that an exception's dotted name says it is from, or an empty text."""
         first, _, rest = name.partition(".")
-        return next((str(row["package"]) for row in self._rows if rest and first in _listed(row, "imports")), "")
+        return self._imports.get(first, "") if rest else ""
 
     def of_mark(self, text: str) -> str:
         """The package that says in a text that it left its own frames out, or an empty text."""

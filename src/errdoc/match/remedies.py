@@ -1,6 +1,7 @@
 """Which of a cause's remedies fit the log: its framework, its platform, the facts that its commands need."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from errdoc.kb.entries import Failure
@@ -56,7 +57,7 @@ def meant(
     other programs of the page alone, such as numba, remedies for a framework are for somebody else.
     """
     named = {name for remedy in remedies for name in remedy.frameworks}
-    installed = [_installs(one) for one in remedies]
+    installed = [_installs(one.commands) for one in remedies]
     if not named and not any(installed):
         return remedies
     printers = _FRAMEWORKS & told[2]
@@ -74,9 +75,10 @@ def meant(
     return [one for one in remedies if not one.frameworks or users & set(one.frameworks)]
 
 
-def _installs(remedy: Remedy) -> bool:
-    """Whether it installs a framework."""
-    return any(_INSTALL.search(one) for one in remedy.commands)
+@lru_cache(maxsize=1024)
+def _installs(commands: tuple[str, ...]) -> bool:
+    """Whether commands, as a page has them, install a framework."""
+    return any(_INSTALL.search(one) for one in commands)
 
 
 def _words(text: str) -> set[str]:

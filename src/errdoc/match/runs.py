@@ -54,31 +54,42 @@ def _again(text: Text) -> list[int]:
     """
     if len({(line.rank, line.stream, line.file) for line in text.lines}) > 1:
         return []
-    head: set[str] = set()
-    looked = 0
+    greetings: list[str] = []
+    head: set[str] | None = None
     starts: list[int] = []
+    looked = 0
     ended = False
     for event in text.events:
         # a message may have taken the lines of the next run along
         fatal = _fatal_line(event)
+        quiet = fatal is None and event.kind != "traceback"
         for line in event.lines:
             if line is fatal:
                 ended = True
                 continue
             looked += 1
-            first = not ended and not starts and len(head) < _HEAD and looked <= _LOOKED
-            if not (first or (ended and head)):
+            if not ended:
+                if quiet and not starts and looked <= _LOOKED and not is_bar(line.text):
+                    greetings.append(line.text)
                 continue
-            masked = mask(line.text.strip())
-            if len(masked) < _SHORT:
-                continue
-            quiet = fatal is None and event.kind != "traceback"
-            if first and quiet and not is_bar(line.text):
-                head.add(masked)
-            elif ended and masked in head:
+            # most logs end with their error: nothing is masked before a line stands behind one
+            head = _head(greetings) if head is None else head
+            if head and mask(line.text.strip()) in head:
                 starts.append(text.position(line))
                 ended = False
     return starts
+
+
+def _head(lines: Sequence[str]) -> set[str]:
+    """The first lines of a log that are long enough to tell that it begins again, masked."""
+    head: set[str] = set()
+    for line in lines:
+        masked = mask(line.strip())
+        if len(masked) >= _SHORT:
+            head.add(masked)
+            if len(head) == _HEAD:
+                break
+    return head
 
 
 def _fatal_line(event: Event) -> Line | None:

@@ -47,7 +47,7 @@ class Witness:
 
     pid: int
     _seen: dict[tuple[str, str], list[tuple[str, ...]]] = field(default_factory=dict)
-    _checked: dict[int, str] = field(default_factory=dict)
+    _checked: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     _ends: threading.Event = field(default_factory=threading.Event)
     _alone: threading.Lock = field(default_factory=threading.Lock)
 
@@ -94,17 +94,20 @@ class Witness:
         """Notes a process, if it is a Python that was not seen yet."""
         try:
             program = os.readlink(f"/proc/{pid}/exe")  # noqa: PTH115 - text
-            if self._checked.get(pid) == program or len(self._seen) >= _PYTHONS:
+            if self._checked.get(pid) == (program, ()) or len(self._seen) >= _PYTHONS:
                 return
             if not _PYTHON.fullmatch(Path(program).name):
-                self._checked[pid] = program
+                self._checked[pid] = program, ()
                 return
+            # what a Python starts is for a moment that Python, called as that was: the file behind both may be the same
             argv = tuple(_words(f"/proc/{pid}/cmdline"))
+            if self._checked.get(pid) == (program, argv):
+                return
             folder = os.readlink(f"/proc/{pid}/cwd")  # noqa: PTH115 - text
             called = _called(program, argv[0] if argv else "", folder, pid)
         except OSError:  # it has ended
             return
-        self._checked[pid] = program
+        self._checked[pid] = program, argv
         calls = self._seen.pop((called, folder), [])
         self._seen[called, folder] = [*calls[-_PYTHONS:], argv]  # the last one seen stands last
 

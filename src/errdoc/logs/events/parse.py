@@ -30,6 +30,8 @@ _KINDS: tuple[tuple[_Take, tuple[str, ...]], ...] = (
     (nccl.take, nccl.SIGNS), (kernel.take, ()), (launchers.take, launchers.SIGNS), (cxx.take, cxx.SIGNS),
     (_traceback, tracebacks.SIGNS), (builds.take, builds.SIGNS), (deaths.take, deaths.SIGNS),
 )  # fmt: skip
+#: The same with the signs in the shape of rows.
+_SHAPED = tuple((take, tuple(map(shape, signs))) for take, signs in _KINDS)
 #: Longer rows are of no shape: any kind may claim them.
 _MOST_SHAPED = 400
 #: Rows that one plain message may have.
@@ -112,8 +114,8 @@ def _claim(rows: Sequence[Row], at: int) -> Piece | None:
 def _takers(shaped: str) -> tuple[_Take, ...]:
     """The kinds that may claim a row of this shape: those of which a sign is in it."""
     if len(shaped) == _MOST_SHAPED:
-        return tuple(take for take, _ in _KINDS)
-    return tuple(take for take, signs in _KINDS if not signs or any(shape(sign) in shaped for sign in signs))
+        return tuple(take for take, _ in _SHAPED)
+    return tuple(take for take, signs in _SHAPED if not signs or any(map(shaped.__contains__, signs)))
 
 
 def _next(rows: Sequence[Row], at: int) -> tuple[list[_Draft], int]:

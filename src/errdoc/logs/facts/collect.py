@@ -195,11 +195,12 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[Line], position: int) -> 
     if found:
         return found
     text = line.text[:_LONGEST]
+    alone = _spaced(text)
+    if alone != text and (spaced := pattern.search(alone)):
+        return [spaced]
     pieces = lines[position + 1 : position + 1 + _PIECES] if _may_be_wrapped(line) else ()
     for between in ("", " "):
-        whole = _spaced(text)
-        if whole != text and (spaced := pattern.search(whole)):
-            return [spaced]
+        whole = alone
         for after in pieces:
             if not after.text or goes_alone(after):
                 break
