@@ -9,6 +9,8 @@ from errdoc.logs.lazy import lazy
 _LINE = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] (?:\S{1,120} )?NCCL (WARN|INFO|ERROR|TRACE|ABORT)\b ?(.*)")
 # node:123:456 [0] NCCL INFO transport.cc:68 -> 1
 _HANDED_ON = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO \S{1,120}:\d+(?: \(\w+\))? -> -?\d+")
+# node:123:456 [0] NCCL INFO init.cc:1393 -> 3: it went up to the call of the user; 7 is in progress
+_FAILED = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO (?:init|group|bootstrap)\.cc:\d+(?: \(\w+\))? -> [1-6]\b")
 _INFO = lazy(r"\S{1,120}:\d+:\d+ \[\d+\] NCCL INFO ")
 
 
@@ -32,4 +34,4 @@ def take(rows: Sequence[Row], at: int) -> Piece | None:
 def is_error(text: str) -> bool:
     """Whether a line of NCCL reports a failure."""
     found = _LINE.match(text)
-    return found is not None and found[1] in ("WARN", "ERROR", "ABORT")
+    return found is not None and (found[1] in ("WARN", "ERROR", "ABORT") or _FAILED.match(text) is not None)
