@@ -2,8 +2,12 @@
  *
  * Codes: LAB_<function>=code or code@n (from the n-th call on) for cudaMalloc, cudaMemcpyAsync, cudaLaunchKernel (209 where nothing
  * is said: no kernel of this build fits), cudaStreamSynchronize, cudaDeviceSynchronize, cudaHostAlloc, cublasCreate_v2,
- * cublasSgemm_v2, cudnnCreate. LAB_STICKY=1: once a kernel has failed, every later call answers the same.
- * Facts: LAB_DEVICES (1), LAB_GPU_NAME, LAB_CAPABILITY (8.6), LAB_MEMORY_MIB (24268), LAB_USED_MIB (0, of other processes).
+ * cublasSgemm_v2, cudnnCreate, and for those of the list NAMED at the end: cuDNN's run of a layer, the start of cuSOLVER, cuSPARSE and
+ * cuFFT; cudaDeviceEnablePeerAccess, cudaStreamCreateWithPriority, cudaEventRecord, cudaHostRegister, cudaIpcGetMemHandle.
+ * LAB_STICKY=1: once a kernel has failed, every later call answers the same.
+ * Facts: LAB_DEVICES (1), LAB_PEERS (0; 1: the devices reach each other), LAB_GPU_NAME, LAB_CAPABILITY (8.6), LAB_MEMORY_MIB (24268),
+ * LAB_USED_MIB (0, of other processes), LAB_NO_ALGORITHM (1: cuDNN's list holds none that works). While a stream is captured, waiting for it is refused (900) and the capture ends with 901, as
+ * the runtime's manual says.
  *
  * Memory of the device is address space of the host, copies are copies, kernels compute nothing. Error strings are the real
  * runtime's. The layers libcuda and libnvidia-ml stand beside it: PyTorch looks for them among what is already loaded.
@@ -134,8 +138,18 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
 }
 
 cudaError_t cudaDriverGetVersion(int *version) { return *version = atoi(fact("LAB_DRIVER_VERSION", "12020")), 0; }
-cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) { return (void)a, (void)b, *can = 0; }
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) { return (void)peer, (void)flags, 0; }
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) {
+    (void)a, (void)b;
+    return *can = atoi(fact("LAB_PEERS", "0")), 0;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+    (void)peer, (void)flags;
+    ANSWER(cudaDeviceEnablePeerAccess, 0, 0);
+    return 0;
+}
+
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = 0, *greatest = -5, 0; }
 
 cudaError_t cudaGetLastError(void) {
@@ -192,7 +206,19 @@ cudaError_t cudaHostAlloc(void **at, size_t size, unsigned flags) {
 }
 
 cudaError_t cudaFreeHost(void *at) { return free(at), 0; }
-cudaError_t cudaHostRegister(void *at, size_t size, unsigned flags) { return (void)at, (void)size, (void)flags, 0; }
+
+cudaError_t cudaHostRegister(void *at, size_t size, unsigned flags) {
+    (void)at, (void)size, (void)flags;
+    ANSWER(cudaHostRegister, 0, 0);
+    return 0;
+}
+
+cudaError_t cudaIpcGetMemHandle(void *handle, void *at) {
+    (void)at;
+    ANSWER(cudaIpcGetMemHandle, 0, 0);
+    return memset(handle, 0, 64), 0;
+}
+
 cudaError_t cudaHostUnregister(void *at) { return (void)at, 0; }
 
 cudaError_t cudaPointerGetAttributes(void *attributes, const void *pointer) {
@@ -244,16 +270,48 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, const
     return (void)f, (void)size, (void)shared, (void)flags, *n = 8, 0;
 }
 
+static int capturing, capture_broken;
+
 cudaError_t cudaDeviceSynchronize(void) {
+    if (capturing) return capture_broken = 1, failed(900, 0);
     ANSWER(cudaDeviceSynchronize, 0, 1);
     return 0;
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     (void)stream;
+    if (capturing) return capture_broken = 1, failed(900, 0);
     ANSWER(cudaStreamSynchronize, 0, 1);
     return 0;
 }
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, int mode) {
+    (void)stream, (void)mode;
+    ANSWER(cudaStreamBeginCapture, 0, 0);
+    return capturing = 1, capture_broken = 0;
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, void **graph) {
+    (void)stream;
+    capturing = 0;
+    if (capture_broken) return failed(901, 0);
+    ANSWER(cudaStreamEndCapture, 0, 0);
+    return *graph = &capturing, 0;
+}
+
+cudaError_t cudaGraphInstantiate(void **executable, void *graph) {
+    ANSWER(cudaGraphInstantiate, 0, 0);
+    return *executable = graph, 0;
+}
+
+cudaError_t cudaGraphLaunch(void *executable, cudaStream_t stream) {
+    (void)executable, (void)stream;
+    ANSWER(cudaGraphLaunch, 0, 1);
+    return 0;
+}
+
+cudaError_t cudaGraphDestroy(void *graph) { return (void)graph, 0; }
+cudaError_t cudaGraphExecDestroy(void *executable) { return (void)executable, 0; }
 
 static cudaError_t handle(void **at) {
     static char handles[4096];
@@ -263,21 +321,38 @@ static cudaError_t handle(void **at) {
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *s) { return handle(s); }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned f, int p) { return (void)f, (void)p, handle(s); }
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned f, int p) {
+    (void)f, (void)p;
+    ANSWER(cudaStreamCreateWithPriority, 0, 0);
+    return handle(s);
+}
+
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return (void)s, 0; }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return (void)s, sticky_error; }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned f) { return (void)s, (void)e, (void)f, 0; }
 cudaError_t cudaStreamGetPriority(cudaStream_t s, int *p) { return (void)s, *p = 0; }
-cudaError_t cudaStreamIsCapturing(cudaStream_t s, int *status) { return (void)s, *status = 0; }
-cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t s, int *status, void *id, void *g, void *d, void *n) {
-    return (void)s, (void)id, (void)g, (void)d, (void)n, *status = 0;
+cudaError_t cudaStreamIsCapturing(cudaStream_t s, int *status) { return (void)s, *status = capturing, 0; }
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t s, int *status, unsigned long long *id) {
+    if (id) *id = 1;
+    return (void)s, *status = capturing, 0;
+}
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t s, int *status, unsigned long long *id, void *g, void *d, void *n) {
+    if (id) *id = 1;
+    return (void)s, (void)g, (void)d, (void)n, *status = capturing, 0;
 }
 cudaError_t cudaThreadExchangeStreamCaptureMode(int *mode) { return (void)mode, 0; }
 cudaError_t cudaEventCreate(cudaEvent_t *e) { return handle(e); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned f) { return (void)f, handle(e); }
 cudaError_t cudaEventDestroy(cudaEvent_t e) { return (void)e, 0; }
 cudaError_t cudaEventQuery(cudaEvent_t e) { return (void)e, sticky_error; }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) { return (void)e, (void)s, 0; }
+
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) {
+    (void)e, (void)s;
+    ANSWER(cudaEventRecord, 0, 0);
+    return 0;
+}
+
 cudaError_t cudaEventSynchronize(cudaEvent_t e) { return (void)e, sticky_error; }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b) { return (void)a, (void)b, *ms = 1, 0; }
 
@@ -324,3 +399,63 @@ int cublasSetMathMode(void *h, int mode) { return (void)h, (void)mode, 0; }
 int cublasGetMathMode(void *h, int *mode) { return (void)h, *mode = 0; }
 int cublasSetPointerMode_v2(void *h, int mode) { return (void)h, (void)mode, 0; }
 int cublasGetPointerMode_v2(void *h, int *mode) { return (void)h, *mode = 0; }
+
+/* --- cuDNN's run of a layer, and the start of the other libraries: nothing is computed ------------------------------------ */
+#define NAMED(name)       \
+    int name(void *h) {   \
+        (void)h;          \
+        STATUS(name);     \
+        return 0;         \
+    }
+
+NAMED(cudnnSetStream)
+NAMED(cudnnDestroy)
+NAMED(cudnnConvolutionForward)
+NAMED(cudnnConvolutionBackwardData)
+NAMED(cudnnConvolutionBackwardFilter)
+NAMED(cudnnBatchNormalizationForwardTraining)
+NAMED(cudnnBatchNormalizationForwardTrainingEx)
+NAMED(cudnnSetRNNDescriptor_v6)
+NAMED(cudnnSetRNNDescriptor)
+NAMED(cusparseDestroy)
+NAMED(cusparseSetStream)
+NAMED(cufftSetStream)
+NAMED(cufftXtMakePlanMany)
+NAMED(cufftXtExec)
+NAMED(cusolverDnSetStream)
+
+int cusolverDnCreate(void **at) {
+    STATUS(cusolverDnCreate);
+    return handle(at);
+}
+
+int cusparseCreate(void **at) {
+    STATUS(cusparseCreate);
+    return handle(at);
+}
+
+/* One plan's algorithm, the first of cuDNN's list: its record is 48 bytes, all zero. */
+int cudnnGetConvolutionForwardAlgorithm_v7(void *h, void *x, void *w, void *c, void *y, int asked, int *told, void *records) {
+    (void)h, (void)x, (void)w, (void)c, (void)y, (void)asked;
+    STATUS(cudnnGetConvolutionForwardAlgorithm_v7);
+    memset(records, 0, 48);
+    if (atoi(fact("LAB_NO_ALGORITHM", "0"))) ((int *)records)[1] = 9;
+    return *told = 1, 0;
+}
+
+int cudnnGetConvolutionForwardWorkspaceSize(void *h, void *x, void *w, void *c, void *y, int algorithm, size_t *size) {
+    (void)h, (void)x, (void)w, (void)c, (void)y, (void)algorithm;
+    STATUS(cudnnGetConvolutionForwardWorkspaceSize);
+    return *size = 0, 0;
+}
+
+int cudnnGetBatchNormalizationForwardTrainingExWorkspaceSize(
+    void *h, int mode, int ops, void *x, void *z, void *y, void *scale, void *activation, size_t *size) {
+    (void)h, (void)mode, (void)ops, (void)x, (void)z, (void)y, (void)scale, (void)activation;
+    return *size = 0, 0;
+}
+
+int cudnnGetBatchNormalizationTrainingExReserveSpaceSize(void *h, int mode, int ops, void *activation, void *x, size_t *size) {
+    (void)h, (void)mode, (void)ops, (void)activation, (void)x;
+    return *size = 0, 0;
+}

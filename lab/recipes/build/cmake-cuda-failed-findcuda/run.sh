@@ -1,0 +1,4 @@
+# The toolkit of this machine is out of the way.
+mount -t tmpfs tmpfs /usr/local
+mkdir build && cd build
+cmake .. && make -j4

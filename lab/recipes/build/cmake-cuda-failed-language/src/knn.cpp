@@ -1,0 +1,1 @@
+int knn() { return 0; }

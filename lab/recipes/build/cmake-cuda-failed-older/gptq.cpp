@@ -1,0 +1,1 @@
+int bits() { return 4; }

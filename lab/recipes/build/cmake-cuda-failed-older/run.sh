@@ -1,0 +1,1 @@
+cmake -B build -DGGML_CUDA=ON

@@ -1,0 +1,1 @@
+int slots() { return 8; }

@@ -1,0 +1,3 @@
+#include "ring.h"
+
+Ring::Ring(int ranks) { ncclCommInitAll(&comm, ranks, nullptr); }

@@ -1,0 +1,10 @@
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+int main() {
+    int count = 0;
+    cudaGetDeviceCount(&count);
+    std::printf("%d devices\n", count);
+    return 0;
+}

@@ -1,0 +1,3 @@
+# The toolkit of this machine is out of the way.
+mount -t tmpfs tmpfs /usr/local
+python setup.py build_ext --inplace

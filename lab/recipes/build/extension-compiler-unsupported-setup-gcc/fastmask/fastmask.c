@@ -1,0 +1,1 @@
+int area(void) { return 0; }

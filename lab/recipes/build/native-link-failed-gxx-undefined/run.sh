@@ -1,0 +1,1 @@
+g++ -O1 gemm.cpp -o gemm
