@@ -38,7 +38,8 @@ def redact(text: str, env: Path | None = None, folder: Path | None = None) -> st
         text = text.replace(str(folder / ".home"), "/home/user")
     for place, shown in places:
         if place:
-            text = text.replace(str(place), shown)
+            # Not within a longer name: https://errors.example/u/root-validator
+            text = re.sub(rf"{re.escape(str(place))}(?![\w-])", shown, text)
     # /usr/lib/nvidia/libcuda/libcuda.so.1 is the layer's folder: a driver's own file has no folder of its name.
     text = re.sub(r"/usr/lib/nvidia/lib[\w-]+(?:/[\d.]+)?(?=[/:\s'\"]|$)", "/usr/lib/x86_64-linux-gnu", text)
     text = _INDEX_LINE.sub(lambda found: f"{found[1]}Looking in {found[2]}: <index>", text)
