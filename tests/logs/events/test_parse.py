@@ -147,6 +147,9 @@ GOES_ON = [
     "Training finished.",
     "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
+    "-- Build files have been written to: /home/u/build",
+    "100% tests passed, 0 tests failed out of 2",
+    "============= 6 passed, 1 skipped, 1 xfailed, 3 warnings in 52.07s =============",
     "prompt eval time =     812.50 ms /   650 tokens (    1.25 ms per token,   800.00 tokens per second)",
     "-> Installation of the NVIDIA Accelerated Graphics Driver for Linux-x86_64 (version: 535.54.03) is now complete.",
 ]
@@ -160,6 +163,7 @@ ENDS = [
     "loss",
     "see epoch 3 of the book",
     "-> Driver file installation is complete.",
+    "========= 1 failed, 6 passed, 3 warnings in 52.07s =========",
 ]
 
 

@@ -21,11 +21,12 @@ _ANY_NAME = lazy(
 )
 # ERROR:root:RuntimeError: …   12:00 | Training failed: torch.cuda.OutOfMemoryError: …
 _INSIDE = lazy(rf"(?:[:\]>|;-] |:|[\"'(])({_NAME})(?: \(see above for traceback\))?: ")
-# What other languages print, and code that only mentions an exception.
+# What other languages print, code that only mentions an exception, pytest on a test that fails as expected.
 _FOREIGN = lazy(
     r"\s*(?:(?:Unhandled exception\.? )?(?:System|Microsoft|Volo|java|javax|jdk|sun|org|com|io|net|kotlin|scala"
     r"|akka|android)\.[A-Za-z]"
-    r"|Caused by: (?:java|org|com)\.|at [\w.$]{3,}\(|raise\b|except\b|return\b|warnings\.warn|Uncaught |#|//)"
+    r"|Caused by: (?:java|org|com)\.|at [\w.$]{3,}\(|raise\b|except\b|return\b|warnings\.warn|Uncaught |#|//"
+    r"|(?:\S{1,400}::\S{1,400} )?XFAIL\b)"
 )
 #: One of them is in every name.
 SIGNS = ("Error", "Exception", "Interrupt", "Exit", "Iteration", "Failure", "Expired", "Timeout", "NotFound",

@@ -1,0 +1,4 @@
+make
+./train
+make -n
+make -j2 -B
