@@ -1,4 +1,4 @@
-"""`python -m lab list|record|check|env|cure|provenance|distributions|options|remedies|unknown`: see README.md."""
+"""`python -m lab list|record|check|env|cure|provenance|census|options|remedies|unknown|…`: see README.md."""
 
 import argparse
 import fnmatch
@@ -7,6 +7,7 @@ import sys
 
 from lab import cure, cured, distributions, envs, machine, programs, remedies, run
 from lab import options as tool_options
+from lab.census import command as census
 from lab.check import check
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
@@ -39,6 +40,19 @@ def main(arguments: list[str] | None = None) -> int:
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
     )
     looked.add_argument("--only-fetch", action="store_true", help="keep the strings, write no table yet")
+    texts = commands.add_parser(
+        "census", help="which error texts of packages errdoc names: corpus/census.toml, CENSUS.md"
+    )
+    texts.add_argument("only", nargs="?", default="*", help="gather only these packages; with * and ?")
+    texts.add_argument(
+        "--archive",
+        action="append",
+        default=[],
+        metavar="NAME==VERSION=FILE.zip",
+        help="sources of a package without wheels",
+    )
+    texts.add_argument("--only-gather", action="store_true", help="keep the texts of releases, ask nothing yet")
+    texts.add_argument("--report", action="store_true", help="write the report alone, from corpus/census.toml")
     commands.add_parser("distributions", help="which distribution brings which import: kb/tables/distributions.toml")
     lines = commands.add_parser("remedies", help="what pip makes of the lines of remedies: kb/resolved.toml")
     lines.add_argument("only", nargs="?", default="", help="a piece of the lines to resolve")
@@ -50,6 +64,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.command == "provenance":
         return provenance(options.fetch, only_fetch=options.only_fetch)
+    if options.command == "census":
+        return census.main(
+            only=options.only, archives=options.archive, gather_only=options.only_gather, report_only=options.report
+        )
     if options.command == "distributions":
         return distributions.main()
     if options.command == "options":

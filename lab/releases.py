@@ -29,7 +29,7 @@ FRAMEWORKS = re.compile(
     r"huggingface-hub|protobuf|nvidia-ml-py|nvidia-(?:nccl|cudnn)-cu\d+)(?:-gpu|-cpu|-intel|-cuda\d+x?)?"
 )
 # torch/lib/libc10.so  ·  numpy.libs/libgfortran.so.5.0.0  ·  torch/__init__.py
-FILES = re.compile(r"\.(?:so(?:\.\d+)*|dll|pyd|py)$")
+FILES = re.compile(r"\.(?:so(?:\.\d+)*|dll|dylib|pyd|py)$")
 #: Shorter strings, white space not counted, stand in any binary by chance.
 SHORTEST = 8
 BLOCK = 8 << 20
@@ -38,6 +38,8 @@ PLATFORMS = {
     "linux": (*(f"manylinux_2_{minor}_x86_64" for minor in range(35, 4, -1)), "manylinux2014_x86_64",
               "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"),
     "win": ("win_amd64",),
+    "macosx": (*(f"macosx_{version}_0_arm64" for version in range(15, 10, -1)), "macosx_11_0_universal2",
+               "macosx_10_9_universal2"),
 }  # fmt: skip
 PYTHONS = ("3.11", "3.12", "3.13", "3.10", "3.9", "3.8", "3.7", "3.6")
 _SPACE = b" \t\n\r"
@@ -81,10 +83,13 @@ def strings(files: Iterable[File]) -> Iterator[bytes]:
                 text = stream.read().translate(None, _SPACE)
                 yield _NEIGHBOURS.sub(b"", text.replace(b"\\'", b"'").replace(b'\\"', b'"'))
             else:
-                yield from _printable(stream)
+                for run in runs(stream):
+                    if not run.startswith(_SYMBOL) and len(squashed := run.translate(None, _SPACE)) >= SHORTEST:
+                        yield squashed
 
 
-def _printable(stream: IO[bytes]) -> Iterator[bytes]:
+def runs(stream: IO[bytes]) -> list[bytes]:
+    """The runs of printable characters of a binary, sorted, each once."""
     seen: set[bytes] = set()
     rest = b""
     while block := stream.read(BLOCK):
@@ -102,9 +107,7 @@ def _printable(stream: IO[bytes]) -> Iterator[bytes]:
             rest = tail[0] if tail else b""
     if len(rest) >= SHORTEST:
         seen.add(rest)
-    for run in sorted(seen):
-        if not run.startswith(_SYMBOL) and len(squashed := run.translate(None, _SPACE)) >= SHORTEST:
-            yield squashed
+    return sorted(seen)
 
 
 def keep(release: Release, folder: Path) -> bool:

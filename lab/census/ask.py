@@ -1,0 +1,105 @@
+"""errdoc is asked about each text as a user shows it: in a traceback, behind a program's name, in a line of a log."""
+
+import functools
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from errdoc.model import Explanation
+from errdoc.reader import Reader
+from lab.census.plausible import filled
+from lab.census.texts import Text
+
+#: Told of every library's exception where nothing better is: of little help.
+GENERAL = "kind-argument-check"
+_TRACEBACK = """\
+Traceback (most recent call last):
+  File "/home/user/project/train.py", line 41, in <module>
+    main()
+  File "/home/user/project/train.py", line 27, in main
+    result = {call}
+  File "/home/user/venv/lib/python3.11/site-packages/{file}", line {line}, in {function}
+    {code}
+"""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What errdoc says of a text.
+
+    Attributes:
+        page: the failure that it names, or an empty string.
+        kind: the kind that it tells where it names none, or an empty string.
+    """
+
+    page: str = ""
+    kind: str = ""
+
+
+def shown(text: Text, classes: Mapping[str, str], *, numbers: bool = False) -> str:
+    """The log that a user has when the text is printed."""
+    said = filled(text.text, numbers=numbers)
+    program = text.file.split("/")[0].removesuffix(".py")
+    match text.sort:
+        case "argparse":
+            return f"usage: {program} [-h] [--config CONFIG] ...\n{program}: error: {said}\n"
+        case "log":
+            return f"ERROR:{text.file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}:{said}\n"
+        case "exit":
+            return f"$ {program} run\n{said}\n"
+        case "native":
+            frame = {"file": f"{program}/core.py", "line": 87, "function": "forward", "code": "return run(x)"}
+            return f"{_TRACEBACK.format(call='model(batch)', **frame)}RuntimeError: {said}\n"
+    function = text.function.split(".")[-1] or "<module>"
+    code = f"raise {text.exception}(" if text.sort == "raise" else "assert ("
+    called = function if text.public and function.isidentifier() and not function.startswith("__") else "build"
+    head = _TRACEBACK.format(call=f"{called}(data)", file=text.file, line=text.line or 1, function=function, code=code)
+    module = f"{classes[text.exception]}." if text.exception in classes else ""
+    # str() of a KeyError is the repr() of what it was given.
+    return f"{head}{module}{text.exception}: {repr(said) if text.exception == 'KeyError' else said}\n"
+
+
+def answer(found: Explanation) -> Answer:
+    """The page or the kind of an explanation."""
+    root = next((one for one in found.diagnoses if one.matched_by == "signature" and one.role != "benign"), None)
+    if root is not None:
+        return Answer(page=root.failure)
+    return Answer(kind=found.kind.id if found.kind else "")
+
+
+class Asker:
+    """Asks errdoc about one text after the other."""
+
+    def __init__(self) -> None:
+        self.reader = Reader()
+        kb = self.reader.kb
+        # A suggestion names no page, and looking for one is two thirds of the time.
+        kb.fit = {name: held for name, held in kb.fit.items() if name != "suggestion"}
+
+    def __call__(self, text: Text, classes: Mapping[str, str]) -> Answer:
+        """What errdoc says of a text: of its form with words, and where no page names that, with numbers."""
+        words = shown(text, classes)
+        found = answer(self.reader.explain_text(words))
+        if found.page or (numbers := shown(text, classes, numbers=True)) == words:
+            return found
+        # Without an anchor no page can name it.
+        if not self.reader.kb.literals.held("".join(numbers.split()).lower().encode()):
+            return found
+        other = answer(self.reader.explain_text(numbers))
+        return other if other.page else found
+
+
+@functools.cache
+def _asker() -> Asker:
+    return Asker()
+
+
+def _asked(wanted: tuple[Text, Mapping[str, str]]) -> Answer:
+    return _asker()(*wanted)
+
+
+def all_asked(wanted: Iterable[tuple[Text, Mapping[str, str]]]) -> Iterator[Answer]:
+    """What errdoc says of each of many texts, in their order, on all processors."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(_asked, wanted, chunksize=64)
