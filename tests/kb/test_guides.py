@@ -2,7 +2,8 @@
 
 Code marked `run=torch` or `run=tensorflow` runs in an interpreter that has the framework: this one, or those named in
 ERRDOC_TEST_PYTHONS (paths with the path separator between them). A block that stands under a condition runs where that
-condition holds for the release found there.
+condition holds for the release found there. `run=python` needs Python alone and runs in this one. Of a shell block that
+is marked `run=sh`, each line runs whose tool this machine has.
 """
 
 import ast
@@ -28,6 +29,8 @@ GUIDES = {path.stem: read(path, ROOT) for path in files(ROOT) if path.parent.nam
 #: Lines of the longest guide that may still be called one.
 LONGEST = 160
 FRAMEWORKS = ("torch", "tensorflow")
+#: What a block may be marked with.
+MARKS = ("", *FRAMEWORKS, "python", "sh")
 # ```python run=torch … ```
 _BLOCK = re.compile(r"^```(\w+)(?: run=(\w+))?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -91,7 +94,8 @@ def test_a_guide_is_short_and_says_what_is_wrong_advice(name: str) -> None:
 def test_python_in_a_guide_is_python(name: str) -> None:
     """Every block parses, and a mark names a framework that the tests know."""
     for language, run, text, _ in blocks(GUIDES[name]):
-        assert run in ("", *FRAMEWORKS)
+        assert run in MARKS
+        assert (run == "sh") <= (language == "sh")
         if language == "python":
             ast.parse(text)
 
@@ -135,3 +139,36 @@ def test_code_in_a_guide_runs(framework: str, name: str, number: int, text: str,
     for path, release in fits:
         done = _python(path, text)
         assert done.returncode == 0, f"{name}, block {number}, {framework} {release}:\n{done.stderr[-2000:]}"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "text"), [pytest.param(*row[:3], id=f"{row[0]}-{row[1]}") for row in marked("python")]
+)
+def test_code_that_needs_python_alone_runs(name: str, number: int, text: str, tmp_path: Path) -> None:
+    """Each block marked `run=python` runs in this interpreter."""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 0, f"{name}, block {number}:\n{done.stderr[-2000:]}"
+
+
+def _lines() -> list[tuple[str, int, str]]:
+    """The lines of the blocks marked `run=sh`, each with what an export before it set."""
+    found = []
+    for name, number, text, _ in marked("sh"):
+        exports = ""
+        for line in text.splitlines():
+            found.append((name, number, exports + line))
+            if line.startswith("export "):
+                exports += line + "\n"
+    return found
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the commands are for Linux")
+@pytest.mark.parametrize(("name", "number", "line"), _lines())
+def test_shell_that_needs_the_usual_tools_alone_runs(name: str, number: int, line: str, tmp_path: Path) -> None:
+    """Each line of a block marked `run=sh` ends well where its tool is there."""
+    tool = line.splitlines()[-1].split()[0]
+    if not shutil.which(tool) and tool != "export":
+        pytest.skip(f"no {tool} here")
+    environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, cwd=tmp_path, env=environ)
+    assert done.returncode == 0, f"{name}, block {number}: {line}\n{done.stderr}"

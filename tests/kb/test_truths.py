@@ -134,6 +134,21 @@ def test_drivers_in_a_page_are_those_of_the_table(name: str, language: str) -> N
     assert rows >= 5
 
 
+@pytest.mark.parametrize("language", ["", ".zh"])
+def test_what_vllm_names_of_torch_is_in_the_table(language: str) -> None:
+    """Each row of vLLM's releases names a torch that `pytorch_builds.toml` has, with the CUDA of its default build."""
+    table = tomllib.loads((ROOT / path_of("pytorch_builds")).read_text(encoding="utf-8"))
+    default = {row["release"]: row.get("default", "") for row in table["releases"]}
+    rows = 0
+    for row in _ROW.findall(PAGES[f"guides/hugging-face-versions{language}.md"][0]):
+        cells = [cell.strip() for cell in row.split("|")]
+        # | 0.17.1, 0.18.1 | 2.10.0 | 12.8 | from 4.56.0, below 5 | 3.10 to 3.13 |
+        if len(cells) == 5 and cells[0].startswith("0.") and _NUMBER.fullmatch(cells[1]):
+            rows += 1
+            assert default[cells[1]] == f"cu{cells[2].replace('.', '')}"
+    assert rows >= 10
+
+
 @pytest.mark.parametrize("name", ["guides/gpu-stack", "failures/gpu-architecture/no-kernel-image/failure"])
 @pytest.mark.parametrize("language", ["", ".zh"])
 def test_capabilities_in_a_page_have_the_first_cuda_of_the_table(name: str, language: str) -> None:

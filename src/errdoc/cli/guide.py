@@ -59,7 +59,7 @@ def guide(
     lang: Spoken = None,
     debug: Debug = False,
 ) -> None:
-    """Read a guide: versions that fit together, cuDNN, determinism, GPU memory, Docker, WSL, Windows.
+    """Read a guide: versions that fit together, hangs, NaN, several GPUs, Slurm, containers, Windows, ARM, AMD.
 
     Where an answer depends on a version, all variants are shown, each under its condition, unless the version is given.
     """
