@@ -163,6 +163,18 @@ def test_coverage(errdoc, measured, pages):
     assert json.loads(errdoc("kb", "coverage", "--format", "json").out)["totals"]["failures"]["pages"] == 1
 
 
+def test_coverage_causes(errdoc, pages, monkeypatch):
+    """What tells each cause apart; one that nothing tells makes the status 3."""
+    from errdoc.curate import pairs
+
+    rows = [pairs.Pair("it-broke", "too-hot", "check", 0, ("heat",)), pairs.Pair("it-broke", "too-cold", "")]
+    monkeypatch.setattr(pairs, "pairs", lambda root, only: rows[: 1 if "it-broke" in only else 2])
+    said = errdoc("kb", "coverage", "--causes")
+    assert (said.status, said.out.splitlines()[-1]) == (3, "2 pairs: 1 by check, 1 by nothing")
+    said = errdoc("kb", "coverage", "--causes", "it-broke", "-f", "json")
+    assert (said.status, json.loads(said.out)["totals"]) == (0, {"check": 1})
+
+
 def test_coverage_stable(errdoc, measured, pages):
     """What may become stable is on stdout; what only the lint holds back, on stderr."""
     said = errdoc("kb", "coverage", "--stable")

@@ -277,6 +277,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB142": unknown_program,
     "KB143": unknown_option,
     "KB144": unknown_release,
+    "KB145": change(PAGE, 'weight = "common"', 'weight = "common"\ntrial = "Cool it and try again."'),
 }  # fmt: skip
 
 

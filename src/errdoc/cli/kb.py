@@ -142,6 +142,9 @@ def coverage(
     stable: Annotated[
         bool, Option("--stable", help="The drafts that fulfil what a stable page needs, the lint silent.")
     ] = False,
+    causes: Annotated[
+        bool, Option("--causes", help="What tells each cause of each failure apart: evidence, a check, a trial.")
+    ] = False,
     form: Form = Format.terminal,
     root: Root = None,
     debug: Debug = False,
@@ -154,11 +157,28 @@ def coverage(
     if stable:
         _ripe(folder(root), only or [], form)
         return
+    if causes:
+        _pairs(folder(root), only or [], form)
+        return
     rows = measured.coverage(folder(root), only or [])
     if form == Format.json:
         output.write_json(report.coverage_data(rows))
     else:
         sys.stdout.write(report.coverage_text(rows))
+
+
+def _pairs(root: Path, only: list[str], form: Format) -> None:
+    """Prints what tells causes apart; status 3 where nothing tells one."""
+    from errdoc.curate import report
+    from errdoc.curate.pairs import pairs
+
+    rows = pairs(root, only)
+    if form == Format.json:
+        output.write_json(report.pairs_data(rows))
+    else:
+        sys.stdout.write(report.pairs_text(rows))
+    if not all(row.by for row in rows):
+        raise typer.Exit(3)
 
 
 def _ripe(root: Path, only: list[str], form: Format) -> None:

@@ -40,6 +40,7 @@ CODES = {
     "KB142": "a line of a remedy that no shell, no program that is known, or no Python reads, in some person's form",
     "KB143": "an option that the tool's own help does not know",
     "KB144": "a build, or a release of a package of conda, that the compatibility tables do not have",
+    "KB145": "a cause that nothing tells apart, or a trial that the page does not tell",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }
 

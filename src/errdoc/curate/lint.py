@@ -14,7 +14,7 @@ from typing import Any
 
 import regex
 
-from errdoc.curate import experiments, flooding, form, installs, specs
+from errdoc.curate import experiments, flooding, form, installs, pairs, specs
 from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
@@ -78,6 +78,7 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
         except PageError as error:
             findings.append(_of(error, "KB102"))
     findings.extend(form.check(pages, root))
+    findings.extend(pairs.check(pages))
     findings.extend(_tables(root))
     failures = {page.id for page in pages if page.shape == "failure"}
     findings.extend(check_compatibility(root, failures))

@@ -1,5 +1,6 @@
 """Coverage, overlaps and scores as text and as plain data for JSON."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from errdoc.curate import score
 from errdoc.curate.coverage import Row, totals
 from errdoc.curate.overlap import Overlaps
+from errdoc.curate.pairs import Pair
 from errdoc.curate.score import Judged, Share
 
 #: Columns of the coverage and their headings.
@@ -48,6 +50,25 @@ def coverage_text(rows: Sequence[Row]) -> str:
 def coverage_data(rows: Sequence[Row]) -> dict[str, Any]:
     """The same as plain data."""
     return {"pages": [asdict(row) for row in rows], "totals": totals(rows)}
+
+
+def pairs_text(rows: Sequence[Pair]) -> str:
+    """A line for each failure and cause with what tells it, and how many by each."""
+    table = [["failure", "cause", "by", "evid", "chk", "trial"]]
+    for row in rows:
+        counts = [str(row.evidence or "-"), str(len(row.checks) or "-")]
+        table.append([row.failure, row.cause, row.by or "nothing", *counts, row.trial])
+    return f"{_table(table, 3)}\n{_by(rows)}\n"
+
+
+def pairs_data(rows: Sequence[Pair]) -> dict[str, Any]:
+    """The same as plain data."""
+    return {"pairs": [asdict(row) for row in rows], "totals": dict(Counter(row.by or "nothing" for row in rows))}
+
+
+def _by(rows: Sequence[Pair]) -> str:
+    counts = Counter(row.by or "nothing" for row in rows)
+    return f"{len(rows)} pairs: " + ", ".join(f"{count} by {name}" for name, count in counts.most_common())
 
 
 def overlap_text(found: Overlaps, *, everything: bool = False) -> str:

@@ -224,7 +224,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         raise PageError(f"two signatures are called {double!r}")
     causes = []
     for index, row in enumerate(head.get("cause", [])):
-        given = only(row, {"id", "weight", "evidence", "remedy", "general"}, f"cause {index + 1}")
+        given = only(row, {"id", "weight", "evidence", "remedy", "general", "trial"}, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
         rules = evidence(given.get("evidence", []), tables, what)
         steps = remedies(given.get("remedy", []), tables, what)
@@ -232,13 +232,16 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
             unknown = {name for one in rows for name in one.signatures} - set(names)
             if unknown:
                 raise PageError(f"{what}: {part} names the signature {min(unknown)!r}, which the page does not have")
-        causes.append({
-            "id": a_text(given.get("id"), f"{what}: id"),
-            "weight": one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
-            "evidence": [asdict(rule) for rule in rules],
-            "remedies": [asdict(remedy) for remedy in steps],
-            "general": _general(given.get("general", True), what),
-        })  # fmt: skip
+        causes.append(
+            {
+                "id": a_text(given.get("id"), f"{what}: id"),
+                "weight": one_of(given.get("weight"), WEIGHTS, f"{what}: weight"),
+                "evidence": [asdict(rule) for rule in rules],
+                "remedies": [asdict(remedy) for remedy in steps],
+                "general": _general(given.get("general", True), what),
+            }
+        )
+        a_text(given.get("trial", "-"), f"{what}: trial")  # fmt: skip
     return {
         "signatures": [asdict(one) for one in signatures],
         "causes": causes,
