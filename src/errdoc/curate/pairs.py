@@ -17,7 +17,7 @@ class Pair:
     """A failure and one of its causes.
 
     Attributes:
-        by: what tells the cause: `evidence`, `check`, `trial`, or `only` where it has no rival; empty where nothing does.
+        by: what tells the cause: `evidence`, `check`, `trial`, `only` (it has no rival); empty where nothing does.
         evidence: rules of the log, of the pair and of the cause.
         checks: names of the cause's checks.
         trial: what to try where only trying tells.
