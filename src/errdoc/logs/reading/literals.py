@@ -119,9 +119,10 @@ class Literals:
         """The literals that a small block in lower case holds, in plain Python."""
         if len(self.folded) <= MANY:
             return [index for index, literal in enumerate(self.folded) if literal in folded]
-        pieces = {folded[at : at + _END] for at in range(len(folded))}
         first, further = self._ends
-        likely = [first[end] for end in first.keys() & pieces]
+        # not all pieces of the data are kept: of 64 KiB they would take 7 MiB
+        ends = {piece for at in range(len(folded)) if (piece := folded[at : at + _END]) in first}
+        likely = [first[end] for end in ends]
         also = (index for one in likely for index in further.get(one, ()))
         return [index for index in (*self._short, *likely, *also) if self.folded[index] in folded]
 
