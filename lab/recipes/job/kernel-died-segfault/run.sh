@@ -1,0 +1,2 @@
+python train.py
+jupyter execute features.ipynb

@@ -1,0 +1,1 @@
+bash -c 'python train.py; echo "exit code $?"' 2>&1

@@ -1,0 +1,1 @@
+python train.py && bash -c './trainer; echo "exit code $?"' 2>&1
