@@ -101,6 +101,15 @@ def test_a_warning_before_training_goes_on_is_not_blamed(explain: Explain) -> No
     assert explain(log, SUGGESTED).status == "clean"
 
 
+def test_what_the_program_warns_of_and_skips_is_not_blamed_where_it_goes_on(explain: Explain) -> None:
+    """A failure that a page names is none where the program's own warning says that it left the sample out."""
+    named = {"handle": page("no handle")}
+    on = "\nEpoch 1/3 loss: 0.5\nEpoch 2/3 loss: 0.4"
+    assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle{on}", named).status == "clean"
+    assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67: no handle{on}", named).status == "diagnosed"
+    assert explain("[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle", named).status == "diagnosed"
+
+
 def test_a_warning_in_one_piece_with_a_server_that_came_up_is_not_blamed(explain: Explain) -> None:
     """What goes on may stand right below; that pip installed something says nothing of its complaint."""
     warned = "/opt/x.py:3: UserWarning: Could not load dynamic library cudart"

@@ -6,6 +6,7 @@ the root: what only follows where another process failed (`victim` in a page) is
 in one log the last that failed is the one asked about.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -201,13 +202,25 @@ def _first(group: Sequence[Found]) -> Found:
 
 
 def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:
-    """Whether a failure that is only suggested did not stop the job."""
+    """Whether a failure that is only suggested, or told as skipped, did not stop the job."""
+    if all(_is_skipped(one) for one in group):
+        last = max(group, key=lambda one: text.span(one.event)[0])
+        return text.goes_on_after(last.event, last.line)
     if not _only_suggested(group):
         return False
     if any(ends_run(event) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return text.goes_on_after(last.event, last.line)
+
+
+# [WARNING] sample 67 skipped: image file is truncated (3 bytes not processed)
+_SKIPPED = lazy(r"\bskipp(?:ed|ing)\b", re.IGNORECASE)
+
+
+def _is_skipped(one: Found) -> bool:
+    """Whether the program itself warns that it left something out."""
+    return one.event.kind == "plain" and one.line.level == "W" and _SKIPPED.search(one.line.text[:400]) is not None
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:

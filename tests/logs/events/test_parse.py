@@ -147,6 +147,7 @@ GOES_ON = [
     "Training finished.",
     "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
+    '127.0.0.1 - - [23/Nov/2026:02:53:46 +0000] "POST /predict HTTP/1.1" 200 35 "-" "curl/7.88.1"',
     "-- Build files have been written to: /home/u/build",
     "100% tests passed, 0 tests failed out of 2",
     "============= 6 passed, 1 skipped, 1 xfailed, 3 warnings in 52.07s =============",
@@ -163,6 +164,8 @@ ENDS = [
     "loss",
     "see epoch 3 of the book",
     "-> Driver file installation is complete.",
+    'INFO:     127.0.0.1:40112 - "GET /health HTTP/1.1" 200 OK',
+    'INFO:     127.0.0.1:40112 - "POST /predict HTTP/1.1" 500 Internal Server Error',
     "========= 1 failed, 6 passed, 3 warnings in 52.07s =========",
 ]
 

@@ -30,8 +30,10 @@ _BAD = lazy(
 # AER: Multiple Corrected error received: …      AER: PCIe Bus Error: severity=Corrected, …
 # AER:   device [8086:9d14] error status/mask=…
 # x: module verification failed: signature and/or required key missing - tainting kernel
+# tsc: Fast TSC calibration failed      at the start: it takes another clock
 _TOLD = lazy(
     r"\bAER:.{0,80}\bCorrected\b|\bAER:\s+device \[.{9}\] error status|module verification failed:.{0,60}tainting"
+    r"|tsc: Fast TSC calibration failed|calibrate_delay_direct\(\) failed"
 )
 
 

@@ -46,6 +46,7 @@ _WORDS = (
 # failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
 # 100% tests passed, 0 tests failed out of 2     cc -fsanitize=undefined -c a.c
 # 127.0.0.1 - - [23/Nov/2026 02:51:52] code 404, message File not found      http.server on its client
+# TensorFlow installation not found - running with reduced feature set.
 # mean_td_error: 0.31     Couldn't find 'id_ed25519'. Generating new private key.
 _HARMLESS = lazy(
     r"\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|exceptions?|problems?|corrupt(?:ed)?)\b"
@@ -59,7 +60,7 @@ _HARMLESS = lazy(
     r"|\bcode 4\d\d, message |-fsanitize="
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
     r"|[=:] ?unknown\b|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
-    r"|\b(?:proceed|continu)ing without\b|\bbug report(?:s|ing)\b"
+    r"|\b(?:proceed|continu)ing without\b|\brunning with (?:a )?(?:reduced|limited)\b|\bbug report(?:s|ing)\b"
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
 )
@@ -105,6 +106,8 @@ _ENDED = lazy(
     r"|\b(?:model|checkpoint|weights|results?|mesh|output|image|video|file) (?:\w+ )?(?:saved|written)\b"
     r"|\bsaved (?:model|checkpoint|weights)?.{0,20}\b(?:to|at|in)\b"
     r"|\bRunning on local URL\b|\bUvicorn running on\b|\bApplication startup complete\b"
+    # a server that answers; not GET, for a dead engine may still tell of its health: "POST /predict HTTP/1.1" 200
+    r"|\"POST [^\"\n]{1,300} HTTP/[\d.]{1,3}\"[ -]{1,3}2\d\d\b"
     # cmake; ctest; pytest: ==== 6 passed, 1 skipped, 1 xfailed, 4 warnings in 2.31s ====
     r"|\bBuild files have been written to: |\b100% tests passed, 0 tests failed\b"
     r"|={3,200} (?:\d{1,9} (?:x?passed|skipped|xfailed|deselected|warnings?),? ){1,6}in [\d.]{1,12}s"

@@ -1,0 +1,4 @@
+{
+touch features.pkl
+} >/dev/null 2>&1
+python train.py

@@ -1,0 +1,4 @@
+{
+python train.py
+} >/dev/null 2>&1
+python predict.py

@@ -1,0 +1,1 @@
+python trian.py --epochs 3

@@ -1,0 +1,4 @@
+from model import DEFAULT
+
+def make_size():
+    return DEFAULT * 2
