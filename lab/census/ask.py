@@ -91,11 +91,19 @@ class Asker:
         """
         words, numbers = (shown(text, classes, numbers=numbers) for numbers in (False, True))
         found = Answer()
+        if text.sort == "native":
+            return Answer(page=self._led_to(words))
         for log in dict.fromkeys((words, numbers)):
             # Without an anchor no page can name it.
             if self._anchors(log) and (found := answer(self.reader.explain_text(log))).page:
                 return found
         return answer(self.reader.explain_text(words)) if kind and not found.kind else found
+
+    def _led_to(self, log: str) -> str:
+        """The page that an anchor of the log leads to: of a message in pieces no more can be asked."""
+        kb = self.reader.kb
+        longest = max(self._held(log) - self._frame, key=lambda number: len(kb.literals.folded[number]), default=None)
+        return "" if longest is None else kb.leads(longest)[0][0]
 
     def _anchors(self, log: str) -> bool:
         return bool(self._held(log) - self._frame)
@@ -121,5 +129,5 @@ def _asked(wanted: Wanted) -> Answer:
 
 def all_asked(wanted: Iterable[Wanted]) -> Iterator[Answer]:
     """What errdoc says of each of many texts, in their order, on all processors."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(int(os.environ.get("ERRDOC_LAB_PROCESSES", 0)) or os.cpu_count()) as pool:
         yield from pool.map(_asked, wanted, chunksize=64)

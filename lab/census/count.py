@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lab.census.ask import GENERAL, Answer
-from lab.census.gather import Kept, Package, kept
+from lab.census.gather import Kept, Package, kept, used
 from lab.census.plausible import masked
 from lab.census.texts import Text
 
@@ -64,6 +64,7 @@ class Counted:
             * (0.4 + 0.6 * len(self.releases) / len(self.package.releases))
             * (1.0 if newest else 0.7)
             * (1.0 if self.public else 0.6)
+            * (0.6 if "/_" in self.text.file else 1.0)
             * (1.3 if _TO_USERS.search(self.mask) else 1.0)
             * (0.4 if self.text.exception == "NotImplementedError" else 1.0)
         )
@@ -83,6 +84,8 @@ def of_package(package: Package) -> tuple[list[Counted], list[str]]:
 
 def _add(rows: dict[tuple[bool, str], Counted], package: Package, found: Kept) -> None:
     for text in found.texts:
+        if not used(text.file):
+            continue  # it was kept when more was counted
         mask = masked(text.text)
         row = rows.setdefault(
             (text.sort == "native", mask), Counted(package, mask, text, found.classes, releases={found.version})

@@ -21,8 +21,8 @@ _HEAD = """\
 # Made by `python -m lab census`: the error texts that the packages of lab/census.toml can print, and what errdoc says.
 # texts: distinct ones of all releases that were read; sites: the places that print them, in the newest release with it.
 # page: named by a page. drawn: texts that no page names, drawn to ask for their kind; kind: told a kind of its own;
-# general: only that a library refused what it was given; nothing: neither. native: strings of the newest binaries, where messages stand in pieces: a page that names the whole
-# may miss a piece.
+# general: only that a library refused what it was given; nothing: neither. native: strings of the newest binaries;
+# messages stand there in pieces, and an anchor of the page stands in this one.
 """
 
 

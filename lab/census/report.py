@@ -59,7 +59,7 @@ def _met(looked: Iterable[Mapping[str, Any]], known: Mapping[str, Mapping[str, A
 def _packages(packages: Mapping[str, Any]) -> Iterable[str]:
     yield from (
         "", "## By package", "",
-        "Of those drawn that no page names: `kind` is a kind of its own, `general` that of any argument that is refused.",
+        "Of texts drawn that no page names: `kind` is a kind of its own, `general` that of any refused argument.",
         "", "| package | releases | texts | places | page | kind | general | nothing | in binaries, page |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     )  # fmt: skip
