@@ -24,6 +24,10 @@ Traceback (most recent call last):
 """
 
 
+#: A text, the modules of its package's exceptions, and whether its kind is asked for.
+Wanted = tuple[Text, Mapping[str, str], bool]
+
+
 @dataclass(frozen=True)
 class Answer:
     """What errdoc says of a text.
@@ -77,17 +81,40 @@ class Asker:
         # A suggestion names no page, and looking for one is two thirds of the time.
         kb.fit = {name: held for name, held in kb.fit.items() if name != "suggestion"}
 
-    def __call__(self, text: Text, classes: Mapping[str, str]) -> Answer:
-        """What errdoc says of a text: of its form with words, and where no page names that, with numbers."""
-        words = shown(text, classes)
-        found = answer(self.reader.explain_text(words))
-        if found.page or (numbers := shown(text, classes, numbers=True)) == words:
-            return found
-        # Without an anchor no page can name it.
-        if not self.reader.kb.literals.held("".join(numbers.split()).lower().encode()):
-            return found
-        other = answer(self.reader.explain_text(numbers))
-        return other if other.page else found
+    def __call__(self, text: Text, classes: Mapping[str, str], *, kind: bool = True) -> Answer:
+        """What errdoc says of a text: of its form with words, and where no page names that, with numbers.
+
+        Args:
+            text: the text.
+            classes: the modules of the package's exceptions.
+            kind: ask for the kind too, where no page can name the text; without, only that is answered.
+        """
+        words, numbers = (shown(text, classes, numbers=numbers) for numbers in (False, True))
+        found = Answer()
+        if text.sort == "native":
+            return Answer(page=self._led_to(words))
+        for log in dict.fromkeys((words, numbers)):
+            # Without an anchor no page can name it.
+            if self._anchors(log) and (found := answer(self.reader.explain_text(log))).page:
+                return found
+        return answer(self.reader.explain_text(words)) if kind and not found.kind else found
+
+    def _led_to(self, log: str) -> str:
+        """The page that an anchor of the log leads to: of a message in pieces no more can be asked."""
+        kb = self.reader.kb
+        longest = max(self._held(log) - self._frame, key=lambda number: len(kb.literals.folded[number]), default=None)
+        return "" if longest is None else kb.leads(longest)[0][0]
+
+    def _anchors(self, log: str) -> bool:
+        return bool(self._held(log) - self._frame)
+
+    def _held(self, log: str) -> set[int]:
+        return set(self.reader.kb.literals.held("".join(log.split()).lower().encode()))
+
+    @functools.cached_property
+    def _frame(self) -> set[int]:
+        """The anchors of any traceback."""
+        return self._held(_TRACEBACK)
 
 
 @functools.cache
@@ -95,11 +122,12 @@ def _asker() -> Asker:
     return Asker()
 
 
-def _asked(wanted: tuple[Text, Mapping[str, str]]) -> Answer:
-    return _asker()(*wanted)
+def _asked(wanted: Wanted) -> Answer:
+    text, classes, kind = wanted
+    return _asker()(text, classes, kind=kind)
 
 
-def all_asked(wanted: Iterable[tuple[Text, Mapping[str, str]]]) -> Iterator[Answer]:
+def all_asked(wanted: Iterable[Wanted]) -> Iterator[Answer]:
     """What errdoc says of each of many texts, in their order, on all processors."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(int(os.environ.get("ERRDOC_LAB_PROCESSES", 0)) or os.cpu_count()) as pool:
         yield from pool.map(_asked, wanted, chunksize=64)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lab.census.ask import all_asked
-from lab.census.count import of_package
+from lab.census.count import draw, of_package
 from lab.census.found import KEPT, content, looked, render
 from lab.census.gather import gather, listed
 from lab.census.report import REPORT, report
@@ -41,8 +41,10 @@ def main(*, only: str = "*", archives: Sequence[str] = (), gather_only: bool = F
 def count() -> None:
     """Ask errdoc about every text that is kept, and write what it says."""
     found = {package.name: of_package(package) for package in listed()}
+    for some, _ in found.values():
+        draw(row for row in some if row.text.sort != "native")
     rows = [row for some, _ in found.values() for row in some]
-    for row, told in zip(rows, all_asked((row.text, row.classes) for row in rows), strict=True):
+    for row, told in zip(rows, all_asked((row.text, row.classes, row.drawn) for row in rows), strict=True):
         row.answer = told
     texts = {name: some for name, (some, releases) in found.items() if releases}
     releases = {name: releases for name, (_, releases) in found.items()}

@@ -2,11 +2,12 @@
 
 import math
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lab.census.ask import GENERAL, Answer
-from lab.census.gather import Kept, Package, kept
+from lab.census.gather import Kept, Package, kept, used
 from lab.census.plausible import masked
 from lab.census.texts import Text
 
@@ -20,6 +21,8 @@ _TO_USERS = re.compile(
 _SORTS = {"raise": 1.0, "assert": 0.6, "argparse": 1.0, "log": 0.6, "exit": 1.0, "native": 0.5}
 
 
+#: Texts of a package whose kind is asked for where no page names them.
+DRAWN = 40
 #: More places than these say only that a check was copied.
 _MANY = 8
 
@@ -36,6 +39,7 @@ class Counted:
         sites: how many places of that release print it.
         releases: which releases have it.
         public: whether one of its places is in a function that users call.
+        drawn: whether it is one of those whose kind is asked for.
         answer: what errdoc says of it.
     """
 
@@ -46,6 +50,7 @@ class Counted:
     sites: int = 0
     releases: set[str] = field(default_factory=set)
     public: bool = False
+    drawn: bool = False
     answer: Answer = field(default_factory=Answer)
 
     @property
@@ -59,6 +64,7 @@ class Counted:
             * (0.4 + 0.6 * len(self.releases) / len(self.package.releases))
             * (1.0 if newest else 0.7)
             * (1.0 if self.public else 0.6)
+            * (0.6 if "/_" in self.text.file else 1.0)
             * (1.3 if _TO_USERS.search(self.mask) else 1.0)
             * (0.4 if self.text.exception == "NotImplementedError" else 1.0)
         )
@@ -78,6 +84,8 @@ def of_package(package: Package) -> tuple[list[Counted], list[str]]:
 
 def _add(rows: dict[tuple[bool, str], Counted], package: Package, found: Kept) -> None:
     for text in found.texts:
+        if not used(text.file):
+            continue  # it was kept when more was counted
         mask = masked(text.text)
         row = rows.setdefault(
             (text.sort == "native", mask), Counted(package, mask, text, found.classes, releases={found.version})
@@ -89,13 +97,20 @@ def _add(rows: dict[tuple[bool, str], Counted], package: Package, found: Kept) -
             row.public |= text.public
 
 
+def draw(rows: Iterable[Counted]) -> None:
+    """Choose the texts of a package whose kind is asked for: some, by chance, the same each time."""
+    for row in sorted(rows, key=lambda row: zlib.crc32(row.mask.encode()))[:DRAWN]:
+        row.drawn = True
+
+
 @dataclass(frozen=True)
 class Figures:
-    """What was counted of a package's texts: `page` + `kind` + `general` + `nothing` = `texts`."""
+    """What was counted of a package's texts; `kind`, `general` and `nothing` of those drawn that no page names."""
 
     texts: int
     sites: int
     page: int
+    drawn: int
     kind: int
     general: int
     nothing: int
@@ -103,14 +118,15 @@ class Figures:
 
 def figures(rows: Sequence[Counted]) -> Figures:
     """The figures of some texts."""
-    told = [row.answer for row in rows]
+    told = [row.answer for row in rows if row.drawn and not row.answer.page]
     return Figures(
         texts=len(rows),
         sites=sum(row.sites for row in rows),
-        page=sum(bool(one.page) for one in told),
-        kind=sum(not one.page and one.kind not in {"", GENERAL} for one in told),
-        general=sum(not one.page and one.kind == GENERAL for one in told),
-        nothing=sum(not one.page and not one.kind for one in told),
+        page=sum(bool(row.answer.page) for row in rows),
+        drawn=len(told),
+        kind=sum(one.kind not in {"", GENERAL} for one in told),
+        general=sum(one.kind == GENERAL for one in told),
+        nothing=sum(not one.kind for one in told),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from lab.census.ask import Asker
 from lab.census.count import Counted, figures, ranked
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,9 +20,9 @@ UNKNOWN = 150
 _HEAD = """\
 # Made by `python -m lab census`: the error texts that the packages of lab/census.toml can print, and what errdoc says.
 # texts: distinct ones of all releases that were read; sites: the places that print them, in the newest release with it.
-# page: named by a page; kind: told a kind of its own; general: only that a library refused what it was given;
-# nothing: neither. native: strings of the newest binaries, where messages stand in pieces: a page that names the whole
-# may miss a piece.
+# page: named by a page. drawn: texts that no page names, drawn to ask for their kind; kind: told a kind of its own;
+# general: only that a library refused what it was given; nothing: neither. native: strings of the newest binaries;
+# messages stand there in pieces, and an anchor of the page stands in this one.
 """
 
 
@@ -29,7 +30,7 @@ def content(
     rows: Mapping[str, Sequence[Counted]], read: Mapping[str, Sequence[str]], date: datetime.date
 ) -> dict[str, Any]:
     """What is kept of a census: figures by package, and the commonest texts that no page names."""
-    packages = {}
+    packages: dict[str, dict[str, Any]] = {}
     for name, some in rows.items():
         source = [row for row in some if row.text.sort != "native"]
         native = [row for row in some if row.text.sort == "native"]
@@ -40,16 +41,19 @@ def content(
     everything = [row for some in rows.values() for row in some if row.text.sort != "native"]
     by_hand = looked()
     wanted = {row["text"] for part in ("text", "met") for row in by_hand.get(part, [])}
-    told, unknown = [], 0
+    told: list[dict[str, Any]] = []
+    unknown, asker = 0, Asker()
     for rank, (mask, several) in enumerate(ranked(everything), 1):
         page = next((row.answer.page for row in several if row.answer.page), "")
         unknown += not page
         if (not page and unknown <= UNKNOWN) or rank <= UNKNOWN or mask in wanted:
-            told.append({"rank": rank, **_row(mask, several, page)})
+            first = max(several, key=lambda row: row.weight)
+            kind = "" if page else first.answer.kind or asker(first.text, first.classes).kind
+            told.append({"rank": rank, **_row(mask, several), "page": page, "kind": kind})
     return {"date": date, "packages": packages, "text": told}
 
 
-def _row(mask: str, several: Sequence[Counted], page: str) -> dict[str, Any]:
+def _row(mask: str, several: Sequence[Counted]) -> dict[str, Any]:
     first = max(several, key=lambda row: row.weight)
     return {
         "text": mask,
@@ -57,8 +61,6 @@ def _row(mask: str, several: Sequence[Counted], page: str) -> dict[str, Any]:
         "packages": [row.package.name for row in several],
         "sites": sum(row.sites for row in several),
         "place": f"{first.text.file}: {first.text.function}",
-        "page": page,
-        "kind": first.answer.kind,
     }
 
 

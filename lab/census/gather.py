@@ -18,10 +18,11 @@ from lab.census.texts import Text, texts
 from lab.releases import File, Release, canonical, fetched
 
 LISTED = Path(__file__).resolve().parents[1] / "census.toml"
+# Tests, examples, what was vendored, and what a machine wrote for each operation.
 # torch/testing/_internal/common_utils.py  ·  pip/_vendor/rich/console.py  ·  sklearn/utils/tests/test_x.py
 _NOT_USED = re.compile(
     r"(?:^|/)(?:tests?|testing|_testing|test_utils?|_vendor(?:ed)?|vendored|third_party|3rdparty|extern(?:al)?s?|benchmarks?|"
-    r"examples?|conftest|docs?|_internal_testing|test_[^/]*|[^/]*_test|[^/]*_testlib)(?:\.py)?(?:/|$)"
+    r"examples?|conftest|docs?|_internal_testing|test_[^/]*|[^/]*_test|[^/]*_testlib|gen_\w+_ops)(?:\.py)?(?:/|$)"
 )
 
 
@@ -93,7 +94,7 @@ def read(release: Release, *, binaries: bool) -> Kept:
     found: list[Text] = []
     classes: dict[str, str] = {}
     for name, opened in release.files:
-        if _NOT_USED.search(name):
+        if not used(name):
             continue
         if name.endswith(".py"):
             with opened() as stream:
@@ -105,6 +106,11 @@ def read(release: Release, *, binaries: bool) -> Kept:
             with opened() as stream:
                 found += native(stream, name)
     return Kept(canonical(release.package), release.version, tuple(found), classes)
+
+
+def used(file: str) -> bool:
+    """Whether users run what stands in a file of a wheel."""
+    return not _NOT_USED.search(file)
 
 
 def keep(found: Kept) -> None:

@@ -33,9 +33,10 @@ def report(found: Mapping[str, Any], by_hand: Mapping[str, Any]) -> str:
         ("packages, releases", f"{len(packages)}, {sum(len(row['releases']) for row in packages.values())}"),
         ("distinct error texts in their Python sources", f"{total.texts}, at {total.sites} places"),
         ("named by a page", _share(total.page, total.texts)),
-        ("told a kind of their own", _share(total.kind, total.texts)),
-        ("told only that a library refused what it was given", _share(total.general, total.texts)),
-        ("neither", _share(total.nothing, total.texts)),
+        ("of those that no page names, drawn to ask for their kind", str(total.drawn)),
+        ("told a kind of their own", _share(total.kind, total.drawn)),
+        ("told only that a library refused what it was given", _share(total.general, total.drawn)),
+        ("neither", _share(total.nothing, total.drawn)),
         *_met(by_hand.get("met", []), known),
     ]
     lines = [*_HEAD.splitlines(), *(f"| {name} | {value} |" for name, value in rows), *_packages(packages)]
@@ -58,7 +59,7 @@ def _met(looked: Iterable[Mapping[str, Any]], known: Mapping[str, Mapping[str, A
 def _packages(packages: Mapping[str, Any]) -> Iterable[str]:
     yield from (
         "", "## By package", "",
-        "`page` names the failure; `kind` is a kind of its own, `general` the one of any argument that is refused.",
+        "Of texts drawn that no page names: `kind` is a kind of its own, `general` that of any refused argument.",
         "", "| package | releases | texts | places | page | kind | general | nothing | in binaries, page |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     )  # fmt: skip

@@ -107,7 +107,16 @@ def test_the_report_says_shares_and_decisions() -> None:
     told = {"exception": "ValueError", "packages": ["pump"], "sites": 2, "place": "pump/core.py: start", "kind": ""}
     kept = {
         "packages": {
-            "pump": {"releases": ["2.0"], "texts": 4, "sites": 5, "page": 1, "kind": 1, "general": 2, "nothing": 0}
+            "pump": {
+                "releases": ["2.0"],
+                "texts": 4,
+                "sites": 5,
+                "page": 1,
+                "drawn": 3,
+                "kind": 1,
+                "general": 2,
+                "nothing": 0,
+            }
         },
         "text": [{"text": "no water", "page": "dry-pump", **told}, {"text": "no oil", "page": "", **told}],
     }
@@ -125,9 +134,12 @@ def test_the_report_says_shares_and_decisions() -> None:
 
 
 def test_figures_add_up() -> None:
-    """Each text is named by a page, told a kind of its own, told the general one, or nothing."""
+    """Each text that was drawn is named by a page, told a kind of its own, told the general one, or nothing."""
     answers = [Answer(page="dry-pump"), Answer(kind="kind-key-error"), Answer(kind=GENERAL), Answer()]
-    rows = [Counted(PACKAGE, str(place), _text("x"), {}, sites=1, answer=one) for place, one in enumerate(answers)]
-    told = figures(rows)
-    assert (told.page, told.kind, told.general, told.nothing) == (1, 1, 1, 1)
-    assert told.texts == told.sites == 4
+    rows = [
+        Counted(PACKAGE, str(place), _text("x"), {}, sites=1, drawn=True, answer=one)
+        for place, one in enumerate(answers)
+    ]
+    told = figures([*rows, Counted(PACKAGE, "not drawn", _text("x"), {}, sites=1)])
+    assert (told.page, told.drawn, told.kind, told.general, told.nothing) == (1, 3, 1, 1, 1)
+    assert told.texts == told.sites == 5
