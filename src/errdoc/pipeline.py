@@ -295,7 +295,9 @@ def _status(
     if not stray:
         return "clean", diagnoses, None
     fit = kb.fit.get("suggestion", {})
-    found = suggest(near(stray, text, lines, kb), fit) if fit else []
+    # what is near a wording of everybody's is another program's
+    common = lines.is_sort("common", lines.line(stray[0]).text)
+    found = suggest(near(stray, text, lines, kb), fit) if fit and not common else []
     status: Status = "similar" if found and found[0].tier == "looks-like" else "unknown"
     return status, [*(_suggestion(one, stray[0], kb) for one in found), *diagnoses], _quoted(lines.line(stray[0]))
 

@@ -85,6 +85,19 @@ def test_what_resembles_nothing_is_not_suggested(kb: KnowledgeBase) -> None:
     assert (answer.status, answer.diagnoses) == ("unknown", ())
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "'frobnicate' is not recognized as an internal or external command,\noperable program or batch file.",
+        "job.sh: line 4: frobnicate: command not found",
+        "AttributeError: 'NoneType' object has no attribute 'frobnicate'",
+    ],
+)
+def test_a_wording_of_everybodys_is_like_no_page(kb: KnowledgeBase, said: str) -> None:
+    """Where only the name in it tells what failed, the pages that know other names are not suggested."""
+    assert [one.failure for one in told(said, kb).diagnoses if one.role == "suggestion"] == []
+
+
 def test_most_errors_of_other_software_get_no_suggestion(kb: KnowledgeBase) -> None:
     """Of strangers and healthy logs together at most 15 of 100 get one, and at most 10 look like a page."""
     paths = [path for folder in ("strangers", "healthy") for path in sorted((CORPUS / folder).glob("*.log"))]

@@ -27,6 +27,7 @@ STEPS: list[list[str]] = [
     ],
     [
         "there was an error while the tokenizer was loaded",
+        "the model was not read, error: Unknown format",
         "the compilation has failed on node 3",
         "it crashed while saving",
     ],
@@ -46,6 +47,7 @@ STEPS: list[list[str]] = [
         "XFAIL test_a.py::test_b - RuntimeError: known problem of the old checkpoint",
         "test_a.py::test_b XFAIL (RuntimeError: known problem)",
         "127.0.0.1 - - [23/Nov/2026 02:51:52] code 404, message File not found",
+        "state of the failed disk: unknown",
         "Ignoring error: no such file",
         "fatal: Not a git repository (or any of the parent directories): .git",
     ],

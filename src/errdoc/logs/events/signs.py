@@ -8,6 +8,7 @@ from typing import NamedTuple
 from errdoc.logs.events import builds, kernel, nccl
 from errdoc.logs.events.exceptions import inside, is_warning, named
 from errdoc.logs.lazy import lazy
+from errdoc.logs.lines.powershell import STREAM
 from errdoc.model import Event, Line
 
 # CUDA error: …     FATAL: …     make: *** failed      panic: …     Error loading …
@@ -59,7 +60,9 @@ _HARMLESS = lazy(
     r"|[.;,] {1,2}(?:creat|generat)ing (?:an? |one )?(?:new|default)\b"
     r"|\bcode 4\d\d, message |-fsanitize="
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
-    r"|[=:] ?unknown\b|(?:won'?t|will not) be available\b|\bwill be (?:disabled|unavailable|skipped)\b"
+    # state: unknown; but not: error: Unknown model file format version
+    r"|(?<!error)(?<!exception)[=:] ?unknown\b|(?:won'?t|will not) be available\b"
+    r"|\bwill be (?:disabled|unavailable|skipped)\b"
     r"|\b(?:proceed|continu)ing without\b|\brunning with (?:a )?(?:reduced|limited)\b|\bbug report(?:s|ing)\b"
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
@@ -127,6 +130,9 @@ _FAR = 20_000
 
 def is_error(event: Event) -> bool:
     """Whether an event looks like a failure at all."""
+    if event.lines[0].stream == STREAM:
+        # it quotes the program's first line, whatever that says
+        return False
     first = next((line.text for line in event.lines if line.text), "")
     if event.kind == "traceback":
         if first.startswith("Exception ignored") or _LOGGING in first[:400]:

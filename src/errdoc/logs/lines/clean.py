@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from errdoc.logs.lines.characters import apart, is_ending, plain, segments, squeezed, width, without_escapes
 from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
+from errdoc.logs.lines.powershell import STREAM, records
 from errdoc.logs.lines.prefixes import Fields, level_of, strip
 from errdoc.logs.lines.records import unpack
 from errdoc.model import Line
@@ -65,9 +66,12 @@ def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | N
     texts = [unboxed(text) for text in texts]
     widths = [width(text) for text in texts]
     texts, labels = without_gutter(fences(texts))
+    texts, shells = records(texts)
     lines: list[Line] = []
-    for number, text, columns, label in zip(numbers, texts, widths, labels, strict=True):
+    for place, (number, text, columns, label) in enumerate(zip(numbers, texts, widths, labels, strict=True)):
         fields = Fields()
+        if place in shells:
+            fields.stream = STREAM
         if label is not None:
             if label.isdecimal():
                 fields.rank = int(label)
