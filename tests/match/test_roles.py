@@ -107,6 +107,8 @@ def test_what_the_program_warns_of_and_skips_is_not_blamed_where_it_goes_on(expl
     on = "\nEpoch 1/3 loss: 0.5\nEpoch 2/3 loss: 0.4"
     assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle{on}", named).status == "clean"
     assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67: no handle{on}", named).status == "diagnosed"
+    warned = "/opt/x.py:3: UserWarning: no handle - silently ignoring the lookup for the file"
+    assert explain(f"{warned}\ngenerated 12", named).status == "clean"
     assert explain("[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle", named).status == "diagnosed"
 
 

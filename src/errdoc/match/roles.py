@@ -204,6 +204,8 @@ def _first(group: Sequence[Found]) -> Found:
 def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:
     """Whether a failure that is only suggested, or told as skipped, did not stop the job."""
     if all(_is_skipped(one) for one in group):
+        if all(_IGNORING in one.line.text[:2000] for one in group):
+            return True
         last = max(group, key=lambda one: text.span(one.event)[0])
         return text.goes_on_after(last.event, last.line)
     if not _only_suggested(group):
@@ -215,12 +217,17 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
 
 
 # [WARNING] sample 67 skipped: image file is truncated (3 bytes not processed)
-_SKIPPED = lazy(r"\bskipp(?:ed|ing)\b", re.IGNORECASE)
+# UserWarning: Unable to fetch remote file due to the following error (…) - silently ignoring the lookup for the file
+_SKIPPED = lazy(r"\bskipp(?:ed|ing)\b|\bsilently ignoring\b", re.IGNORECASE)
+
+
+#: A library's own word that what it warns of does not matter to it.
+_IGNORING = "silently ignoring"
 
 
 def _is_skipped(one: Found) -> bool:
     """Whether the program itself warns that it left something out."""
-    return one.event.kind == "plain" and one.line.level == "W" and _SKIPPED.search(one.line.text[:400]) is not None
+    return one.event.kind == "plain" and is_notice(one.line) and _SKIPPED.search(one.line.text[:2000]) is not None
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:

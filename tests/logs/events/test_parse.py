@@ -148,6 +148,8 @@ GOES_ON = [
     "11it [00:08,  1.30it/s]\n12it [00:09,  1.31it/s]",
     "Model saved to out/model.pt",
     '127.0.0.1 - - [23/Nov/2026:02:53:46 +0000] "POST /predict HTTP/1.1" 200 35 "-" "curl/7.88.1"',
+    "[2026-11-23T03:46:58.412] _job_complete: JobId=2_1(3) done",
+    "ok  \tkernels\t0.204s",
     "-- Build files have been written to: /home/u/build",
     "100% tests passed, 0 tests failed out of 2",
     "============= 6 passed, 1 skipped, 1 xfailed, 3 warnings in 52.07s =============",

@@ -47,6 +47,8 @@ _WORDS = (
 # failed: 0     MAE error 0.12     apex not found, fused layers will be disabled     longer input will result in errors
 # 100% tests passed, 0 tests failed out of 2     cc -fsanitize=undefined -c a.c
 # 127.0.0.1 - - [23/Nov/2026 02:51:52] code 404, message File not found      http.server on its client
+# test_error               0.21484375     sum_test.go:13: sum 3, error <nil>     Errors behavior:          Continue
+# features: ['id', 'text', 'error', 'length'],
 # TensorFlow installation not found - running with reduced feature set.
 # mean_td_error: 0.31     Couldn't find 'id_ed25519'. Generating new private key.
 _HARMLESS = lazy(
@@ -56,9 +58,10 @@ _HARMLESS = lazy(
     r"|]?\s{0,3}[-+]?(?:\d+\.\d+(?:e[-+]?\d+)?%?|0)(?![\w.])"
     r"|\b(?:error|err)_(?:file|rate|code|count)\b"
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
-    r"|[a-z]_err(?:or)?s?\b['\"]?\s{0,3}[:=]\s{0,3}[-+]?\d+\.\d"
+    r"|[a-z]_err(?:or)?s?\b['\"]?(?:\s{0,3}[:=]\s{0,3}|[ |\u2502]{2,80})[-+]?\d+\.\d"
+    r"|\berr(?:or)?s?['\"]?\s{0,2}[:=]?\s{0,2}(?:<nil>|(?:nil|null|None)(?=\s{0,9}(?:$|[,;)}\]])))|\bErrors behavior:"
     r"|[.;,] {1,2}(?:creat|generat)ing (?:an? |one )?(?:new|default)\b"
-    r"|\bcode 4\d\d, message |-fsanitize="
+    r"|[\[,]\s{0,3}['\"](?:errors?|failed)['\"]\s{0,3}[,\]]|\bcode 4\d\d, message |-fsanitize="
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
     # state: unknown; but not: error: Unknown model file format version
     r"|(?<!error)(?<!exception)[=:] ?unknown\b|(?:won'?t|will not) be available\b"
@@ -86,9 +89,13 @@ _WARNED = lazy(
 # Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
 # fatal: No names found, cannot describe anything.      git, asked by a program for its version
 # XFAIL test_a.py::test_b - RuntimeError: …      test_a.py::test_b XFAIL (RuntimeError: …): fails as expected
+# data/images/failed-7.bin: OK      a file's name and no more     -rw-r--r-- user/user 200000 failed-7.bin
+# test_cuda_error (test_store.TestStore) ... skipped 'no CUDA device is available'
 _IGNORED = lazy(
     r"\s*(?:Exception ignored in|#|>>> |\$ |(?:import|from|def|class|if|try|except|raise|return|print)\b"
     r"|plugins: \w|(?:\S{1,400}::\S{1,400} )?XFAIL\b"
+    r"|\S{1,400}/\S{1,400}\.\w{1,12}(?:: OK)?\s*$|[-dlbcps](?:[r-][w-][xsStT-]){3}[.+@]?\s"
+    r"|test\w{0,200} \([\w.]{1,200}\) \.\.\. (?:ok|skipped|expected)\b"
     r"|fatal: (?:[Nn]ot a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
 )
 
@@ -111,6 +118,10 @@ _ENDED = lazy(
     r"|\bRunning on local URL\b|\bUvicorn running on\b|\bApplication startup complete\b"
     # a server that answers; not GET, for a dead engine may still tell of its health: "POST /predict HTTP/1.1" 200
     r"|\"POST [^\"\n]{1,300} HTTP/[\d.]{1,3}\"[ -]{1,3}2\d\d\b"
+    # go test: ok  	kernels	0.204s
+    r"|^(?:PASS|ok\s{1,4}\S{1,200}\s{1,4}[\d.]{1,9}s)\s*$"
+    # slurmctld: [2026-11-23T03:46:58.412] _job_complete: JobId=2_1(3) done
+    r"|\b_job_complete: JobId=\S{1,40} done\b"
     # cmake; ctest; pytest: ==== 6 passed, 1 skipped, 1 xfailed, 4 warnings in 2.31s ====
     r"|\bBuild files have been written to: |\b100% tests passed, 0 tests failed\b"
     r"|={3,200} (?:\d{1,9} (?:x?passed|skipped|xfailed|deselected|warnings?),? ){1,6}in [\d.]{1,12}s"

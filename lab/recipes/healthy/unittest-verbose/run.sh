@@ -1,0 +1,2 @@
+python -W default test_store.py
+python -m unittest -v test_store
