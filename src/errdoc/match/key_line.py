@@ -60,7 +60,7 @@ class KeyLines:
         self._lines: dict[int, tuple[Event, Line]] = {}
 
     def is_sort(self, sort: str, text: str) -> bool:
-        """Whether a line is of a sort: `error`, `stopped`, `report`, `signal`, `victim`, `advice`, `common` and so on."""
+        """Whether a line is of a sort: `error`, `stopped`, `report`, `victim`, `common` and so on."""
         text = text[:_LONGEST]
         known = self._sorts.get((sort, text))
         if known is None:
