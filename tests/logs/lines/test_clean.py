@@ -46,6 +46,11 @@ PREFIXES = {
         {"level": "F"},
     ),
     "absl-short": ("I1213 13:02 run.py:222] going", "I run.py:222] going", {"level": "I"}),
+    "absl-early": (
+        "I0000 00:00:1795406688.275087       4 mlir.cc:437] going",
+        "I mlir.cc:437] going",
+        {"level": "I"},
+    ),
     "c10": (
         "[rank1]:[E429 16:51:34.384372190 ProcessGroupNCCL.cpp:1743] stuck",
         "[E ProcessGroupNCCL.cpp:1743] stuck",

@@ -107,8 +107,8 @@ _DMESG_X = lazy(r"(?:kern|user|daemon|syslog|auth) {0,6}:(emerg|alert|crit|err|w
 _KERNEL = lazy(r"kernel: ?")
 # trainer-1  | epoch 1
 _COMPOSE = lazy(r"([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,60}\|(?: |$)")
-# F0522 05:57:24.975416  9945 common.cpp:152] …      I1213 13:02 run.py:222] …
-_GLOG = lazy(rf"([IWEF])(\d{{4}}(?:\d{{4}})? \d\d:\d\d(?::\d\d(?:\.\d{{1,9}})?)?) +(?:\d+ +)?(?={_AT})")
+# F0522 05:57:24.975416  9945 a.cpp:152] …      I1213 13:02 run.py:222] …      I0000 00:00:1795406688.275087 4 a.cc:4] …
+_GLOG = lazy(rf"([IWEF])(\d{{4}}(?:\d{{4}})? \d\d:\d\d(?::\d{{2,10}}(?:\.\d{{1,9}})?)?) +(?:\d+ +)?(?={_AT})")
 # ERROR 01-28 18:15:15 core.py:226] …      INFO 01-28 18:15:15 [core.py:226] …
 _VLLM = lazy(rf"({_LEVEL}) (\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:\[?[\w./-]{{1,120}}:\d+\] ?)?")
 # E       RuntimeError: …, as pytest prints it
