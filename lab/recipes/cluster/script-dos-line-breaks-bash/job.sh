@@ -1,0 +1,6 @@
+#!/bin/bash
+set -e
+export OMP_NUM_THREADS=4
+
+cd data
+python train.py --lr 0.1

@@ -1,0 +1,2 @@
+#!/bin/bash
+python -m torch.distributed.run train.py

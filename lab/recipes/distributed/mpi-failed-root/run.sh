@@ -1,0 +1,2 @@
+echo "starting 2 workers"
+mpirun -np 2 python worker.py

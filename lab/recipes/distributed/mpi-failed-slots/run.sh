@@ -1,0 +1,3 @@
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export MASTER_PORT=29511
+mpirun -np 32 python train.py

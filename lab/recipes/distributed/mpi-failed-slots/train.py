@@ -1,0 +1,3 @@
+import os
+
+print("rank", os.environ["OMPI_COMM_WORLD_RANK"])

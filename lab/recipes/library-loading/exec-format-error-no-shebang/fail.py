@@ -1,0 +1,5 @@
+import subprocess
+
+for fold in range(5):
+    print("fold", fold, flush=True)
+    subprocess.check_call(["./run_fold.sh", str(fold)])

@@ -1,0 +1,2 @@
+export FOLD=$1
+echo "fold $FOLD: nothing to do"

@@ -1,0 +1,4 @@
+mkdir bin
+aarch64-linux-gnu-gcc -O1 -o bin/ninja ninja.c
+rm ninja.c
+python build.py

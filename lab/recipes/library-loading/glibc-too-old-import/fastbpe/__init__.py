@@ -1,0 +1,1 @@
+from fastbpe._fastbpe import parse

@@ -1,0 +1,1 @@
+int decoder_open(void) { return 1; }

@@ -1,0 +1,3 @@
+import _nms
+
+print("kept", _nms.run())

@@ -1,0 +1,7 @@
+mkdir bucket
+python bucket.py bucket EIO 2>/dev/null &
+sleep 3
+python train.py bucket
+code=$?
+umount bucket
+exit $code
