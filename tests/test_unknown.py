@@ -168,7 +168,7 @@ SCREENS = {
     "17-trainer-state-attribute": ("kind-attribute-missing", "report.py:3 best_score"),
     "20-pytree-keys": ("kind-argument-check", "ema.py:5 ema_update"),
     "25-keras-loss-name": ("kind-argument-check", "train.py:19"),
-    "31-pandas-columns": ("kind-key-error", "features.py:6 split_xy"),
+    "31-pandas-columns": ("pandas-column-missing", "features.py:6 split_xy"),
     "45-sh-misspelt-command": ("kind-shell-not-found", "scripts/pretrain.sh:11"),
     "52-cpp-compile": ("kind-compiler-error", "layer.cpp:8"),
     "56-go-index": ("kind-go-panic", "main.go:18 main.parse"),

@@ -102,7 +102,9 @@ class Asker:
     def _led_to(self, log: str) -> str:
         """The page that an anchor of the log leads to: of a message in pieces no more can be asked."""
         kb = self.reader.kb
-        longest = max(self._held(log) - self._frame, key=lambda number: len(kb.literals.folded[number]), default=None)
+        # An alarm of a kind is an anchor that leads to no page.
+        leading = [number for number in self._held(log) - self._frame if kb.leads(number)]
+        longest = max(leading, key=lambda number: len(kb.literals.folded[number]), default=None)
         return "" if longest is None else kb.leads(longest)[0][0]
 
     def _anchors(self, log: str) -> bool:

@@ -5,13 +5,17 @@ import fnmatch
 import sys
 import tomllib
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from lab.census.ask import all_asked
-from lab.census.count import draw, of_package
+from lab.census.count import draw, of_package, ranked
 from lab.census.found import KEPT, content, looked, render
 from lab.census.gather import gather, listed
 from lab.census.report import REPORT, report
+
+#: So many of the weightiest texts are asked about, whatever was drawn.
+FIRST = 400
 
 
 def main(*, only: str = "*", archives: Sequence[str] = (), gather_only: bool = False, report_only: bool = False) -> int:
@@ -43,7 +47,14 @@ def count() -> None:
     found = {package.name: of_package(package) for package in listed()}
     for some, _ in found.values():
         draw(row for row in some if row.text.sort != "native")
-    rows = [row for some, _ in found.values() for row in some]
+        draw(row for row in some if row.text.sort == "native")
+    every = [row for some, _ in found.values() for row in some]
+    first = [
+        row
+        for _, several in islice(ranked(row for row in every if row.text.sort != "native"), FIRST)
+        for row in several
+    ]
+    rows = list({id(row): row for row in (*first, *(row for row in every if row.asked))}.values())
     for row, told in zip(rows, all_asked((row.text, row.classes, row.drawn) for row in rows), strict=True):
         row.answer = told
     texts = {name: some for name, (some, releases) in found.items() if releases}

@@ -21,6 +21,8 @@ _TO_USERS = re.compile(
 _SORTS = {"raise": 1.0, "assert": 0.6, "argparse": 1.0, "log": 0.6, "exit": 1.0, "native": 0.5}
 
 
+#: Texts of a package that errdoc is asked about.
+ASKED = 300
 #: Texts of a package whose kind is asked for where no page names them.
 DRAWN = 40
 #: More places than these say only that a check was copied.
@@ -39,7 +41,8 @@ class Counted:
         sites: how many places of that release print it.
         releases: which releases have it.
         public: whether one of its places is in a function that users call.
-        drawn: whether it is one of those whose kind is asked for.
+        asked: whether it is one of those that errdoc is asked about.
+        drawn: whether its kind is asked for too.
         answer: what errdoc says of it.
     """
 
@@ -50,6 +53,7 @@ class Counted:
     sites: int = 0
     releases: set[str] = field(default_factory=set)
     public: bool = False
+    asked: bool = False
     drawn: bool = False
     answer: Answer = field(default_factory=Answer)
 
@@ -98,17 +102,18 @@ def _add(rows: dict[tuple[bool, str], Counted], package: Package, found: Kept) -
 
 
 def draw(rows: Iterable[Counted]) -> None:
-    """Choose the texts of a package whose kind is asked for: some, by chance, the same each time."""
-    for row in sorted(rows, key=lambda row: zlib.crc32(row.mask.encode()))[:DRAWN]:
-        row.drawn = True
+    """Choose the texts of a package that errdoc is asked about: some, by chance, the same each time."""
+    for place, row in enumerate(sorted(rows, key=lambda row: zlib.crc32(row.mask.encode()))[:ASKED]):
+        row.asked, row.drawn = True, place < DRAWN
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What was counted of a package's texts; `kind`, `general` and `nothing` of those drawn that no page names."""
+    """What was counted of a package's texts: `page` of those asked, the rest of those drawn that no page names."""
 
     texts: int
     sites: int
+    asked: int
     page: int
     drawn: int
     kind: int
@@ -122,7 +127,8 @@ def figures(rows: Sequence[Counted]) -> Figures:
     return Figures(
         texts=len(rows),
         sites=sum(row.sites for row in rows),
-        page=sum(bool(row.answer.page) for row in rows),
+        asked=sum(row.asked for row in rows),
+        page=sum(bool(row.answer.page) for row in rows if row.asked),
         drawn=len(told),
         kind=sum(one.kind not in {"", GENERAL} for one in told),
         general=sum(one.kind == GENERAL for one in told),

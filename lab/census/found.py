@@ -20,9 +20,9 @@ UNKNOWN = 150
 _HEAD = """\
 # Made by `python -m lab census`: the error texts that the packages of lab/census.toml can print, and what errdoc says.
 # texts: distinct ones of all releases that were read; sites: the places that print them, in the newest release with it.
-# page: named by a page. drawn: texts that no page names, drawn to ask for their kind; kind: told a kind of its own;
-# general: only that a library refused what it was given; nothing: neither. native: strings of the newest binaries;
-# messages stand there in pieces, and an anchor of the page stands in this one.
+# asked: drawn to ask errdoc about; page: those of them that a page names. drawn: some of these, asked for their kind
+# where no page names them; kind: one of its own; general: only that a library refused what it was given; nothing:
+# neither. native: strings of the newest binaries; messages stand there in pieces, and an anchor of the page in this one.
 """
 
 
@@ -37,7 +37,7 @@ def content(
         packages[name] = {"releases": list(read[name]), **asdict(figures(source))}
         if native:
             told = figures(native)
-            packages[name]["native"] = {"texts": told.texts, "page": told.page}
+            packages[name]["native"] = {"texts": told.texts, "asked": told.asked, "page": told.page}
     everything = [row for some in rows.values() for row in some if row.text.sort != "native"]
     by_hand = looked()
     wanted = {row["text"] for part in ("text", "met") for row in by_hand.get(part, [])}
@@ -45,6 +45,8 @@ def content(
     unknown, asker = 0, Asker()
     for rank, (mask, several) in enumerate(ranked(everything), 1):
         page = next((row.answer.page for row in several if row.answer.page), "")
+        if mask in wanted and not page:
+            page = next((said.page for row in several if (said := asker(row.text, row.classes)).page), "")
         unknown += not page
         if (not page and unknown <= UNKNOWN) or rank <= UNKNOWN or mask in wanted:
             first = max(several, key=lambda row: row.weight)

@@ -32,7 +32,8 @@ def report(found: Mapping[str, Any], by_hand: Mapping[str, Any]) -> str:
     rows = [
         ("packages, releases", f"{len(packages)}, {sum(len(row['releases']) for row in packages.values())}"),
         ("distinct error texts in their Python sources", f"{total.texts}, at {total.sites} places"),
-        ("named by a page", _share(total.page, total.texts)),
+        ("errdoc was asked about", f"{total.asked}, drawn by chance from each package"),
+        ("named by a page", _share(total.page, total.asked)),
         ("of those that no page names, drawn to ask for their kind", str(total.drawn)),
         ("told a kind of their own", _share(total.kind, total.drawn)),
         ("told only that a library refused what it was given", _share(total.general, total.drawn)),
@@ -65,9 +66,9 @@ def _packages(packages: Mapping[str, Any]) -> Iterable[str]:
     )  # fmt: skip
     for name, row in packages.items():
         native = row.get("native")
-        binaries = _share(native["page"], native["texts"]) if native else ""
+        binaries = _share(native["page"], native["asked"]) if native else ""
         counts = f"{row['kind']} | {row['general']} | {row['nothing']}"
-        share = _share(row["page"], row["texts"])
+        share = _share(row["page"], row["asked"])
         releases = ", ".join(row["releases"])
         yield f"| {name} | {releases} | {row['texts']} | {row['sites']} | {share} | {counts} | {binaries} |"
 

@@ -137,7 +137,7 @@ def test_figures_add_up() -> None:
     """Each text that was drawn is named by a page, told a kind of its own, told the general one, or nothing."""
     answers = [Answer(page="dry-pump"), Answer(kind="kind-key-error"), Answer(kind=GENERAL), Answer()]
     rows = [
-        Counted(PACKAGE, str(place), _text("x"), {}, sites=1, drawn=True, answer=one)
+        Counted(PACKAGE, str(place), _text("x"), {}, sites=1, asked=True, drawn=True, answer=one)
         for place, one in enumerate(answers)
     ]
     told = figures([*rows, Counted(PACKAGE, "not drawn", _text("x"), {}, sites=1)])
