@@ -22,7 +22,7 @@ _HEAD = """\
 # texts: distinct ones of all releases that were read; sites: the places that print them, in the newest release with it.
 # asked: drawn to ask errdoc about; page: those of them that a page names. drawn: some of these, asked for their kind
 # where no page names them; kind: one of its own; general: only that a library refused what it was given; nothing:
-# neither. native: strings of the newest binaries; messages stand there in pieces, and an anchor of the page in this one.
+# neither. native: strings of the newest binaries; messages stand there in pieces: an anchor of the page in this one.
 """
 
 

@@ -1,10 +1,11 @@
 """A census: texts of releases are masked, counted, asked of errdoc and reported."""
 
 import io
+import tomllib
 from pathlib import Path
 
 import pytest
-from lab.census import ask, gather, report
+from lab.census import ask, found, gather, report
 from lab.census.ask import GENERAL, Answer
 from lab.census.count import Counted, figures, of_package, ranked
 from lab.census.gather import Kept, Package
@@ -111,6 +112,7 @@ def test_the_report_says_shares_and_decisions() -> None:
                 "releases": ["2.0"],
                 "texts": 4,
                 "sites": 5,
+                "asked": 4,
                 "page": 1,
                 "drawn": 3,
                 "kind": 1,
@@ -143,3 +145,21 @@ def test_figures_add_up() -> None:
     told = figures([*rows, Counted(PACKAGE, "not drawn", _text("x"), {}, sites=1)])
     assert (told.page, told.drawn, told.kind, told.general, told.nothing) == (1, 3, 1, 1, 1)
     assert told.texts == told.sites == 5
+
+
+def test_what_is_kept_is_read_again() -> None:
+    """The file in the project is one that can be rendered, and its report is the one beside it."""
+    kept = tomllib.loads(found.KEPT.read_text("utf-8"))
+    assert tomllib.loads(found.render(kept)) == kept
+    assert report.report(kept, found.looked()) == report.REPORT.read_text("utf-8")
+
+
+def test_every_text_that_was_looked_at_has_a_decision() -> None:
+    """And where it names a page or a kind, errdoc says that."""
+    known = {row["text"]: row for row in tomllib.loads(found.KEPT.read_text("utf-8"))["text"]}
+    for row in found.looked()["text"]:
+        sort, _, rest = row["decided"].partition(" ")
+        told = known[row["text"]]
+        assert (sort in {"page", "kind", "reason:"}, bool(rest)) == (True, True)
+        if sort != "reason:":
+            assert told[sort] == rest.split()[0].rstrip(":"), row["text"]
