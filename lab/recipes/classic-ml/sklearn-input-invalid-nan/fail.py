@@ -1,8 +1,7 @@
 import numpy as np
 import pandas as pd
-from sklearn.linear_model import LinearRegression
+from sklearn.linear_model import LogisticRegression
 
-table = pd.DataFrame({"age": [22, 38, None, 35, 54, None, 27], "fare": [7.3, 71.3, 8.1, 53.1, 51.9, 21.1, 11.1], "days": [3, 9, 4, 8, 11, 2, 5]})
-model = LinearRegression()
-model.fit(table[["age", "fare"]], table["days"])
+df = pd.DataFrame({"age": [22, 38, np.nan, 35], "fare": [7.2, 71.3, 7.9, 53.1], "survived": [0, 1, 1, 1]})
+model = LogisticRegression().fit(df[["age", "fare"]], df["survived"])
 print(model.coef_)
