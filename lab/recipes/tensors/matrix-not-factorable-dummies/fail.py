@@ -1,9 +1,10 @@
 import numpy as np
 import pandas as pd
 
-frame = pd.DataFrame({"city": ["a", "b", "c", "a", "b", "c"], "price": [3.0, 5.0, 4.0, 3.5, 5.5, 4.5]})
-dummies = np.array([[float(city == name) for name in "abc"] for city in frame["city"]])
-X = np.column_stack([np.ones(6), dummies])
-y = frame["price"].to_numpy()
-beta = np.linalg.inv(X.T @ X) @ X.T @ y
-print(beta)
+CITIES = ["Graz", "Linz", "Wels", "Steyr"]
+frame = pd.DataFrame({"city": ["Graz", "Linz", "Wels"] * 4, "rooms": [1, 2, 3, 4, 2, 1, 3, 4, 1, 2, 3, 4]})
+frame["rent"] = 300 + 150 * frame["rooms"]
+X = np.column_stack([frame["rooms"]] + [frame["city"] == city for city in CITIES]).astype(float)
+y = frame["rent"].to_numpy(dtype=float)
+beta = np.linalg.solve(X.T @ X, X.T @ y)
+print(dict(zip(["rooms"] + CITIES, beta)))
