@@ -79,7 +79,7 @@ def _is(row: Row, name: str) -> bool:
 
 def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     hits = [log for log in page.logs if log.is_hit]
-    signatures = _tables(page, "signature")
+    signatures = tables(page.head, "signature")
     row = Row(
         page.id, page.kind, page.family, page.status,
         hits=len(hits), misses=len(page.logs) - len(hits), sources=len(_sources(page)),
@@ -88,14 +88,14 @@ def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     )  # fmt: skip
     if page.kind == "cause":
         return replace(
-            row, causes=users, evidence=len(_tables(page, "evidence")), remedies=len(_tables(page, "remedy")),
+            row, causes=users, evidence=len(tables(page.head, "evidence")), remedies=len(tables(page.head, "remedy")),
             missing=tuple(_lacks_as_cause(page)),
         )  # fmt: skip
     listed = _causes_of(page)
     return replace(
-        row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in _tables(page, "cause")),
+        row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in tables(page.head, "cause")),
         remedies=len(remedies_of(page.head))
-        + sum(len(_tables(causes[ident], "remedy")) for ident in listed if ident in causes),
+        + sum(len(tables(causes[ident].head, "remedy")) for ident in listed if ident in causes),
         missing=tuple(lacks(page)),
     )  # fmt: skip
 
@@ -116,7 +116,7 @@ def lacks(page: Page) -> Iterator[str]:
 
 
 def _lacks_as_cause(page: Page) -> Iterator[str]:
-    if not _tables(page, "remedy"):
+    if not tables(page.head, "remedy"):
         yield "a remedy"
     if not _https(page):
         yield "a reference"
@@ -132,13 +132,14 @@ def _https(page: Page) -> list[str]:
     return [url for url in page.head.get("references", []) if str(url).startswith("https://")]
 
 
-def _tables(page: Page, key: str) -> list[dict[str, Any]]:
-    rows = page.head.get(key, [])
+def tables(head: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The tables of an array of a head; what is none is left out."""
+    rows = head.get(key, [])
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _causes_of(page: Page) -> list[str]:
-    return [str(row.get("id")) for row in _tables(page, "cause")]
+    return [str(row.get("id")) for row in tables(page.head, "cause")]
 
 
 def _unwritten(root: Path) -> Iterator[Row]:

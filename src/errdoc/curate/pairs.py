@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from errdoc.curate.coverage import tables
 from errdoc.curate.findings import Finding
 from errdoc.kb.page import Page, load
 
@@ -64,17 +64,12 @@ def check(pages: Sequence[Page]) -> Iterator[Finding]:
 
 
 def _of(page: Page, causes: dict[str, Page]) -> Iterator[Pair]:
-    rows = _tables(page.head, "cause")
+    rows = tables(page.head, "cause")
     for row in rows:
         ident = str(row.get("id"))
         cause = causes[ident].head if ident in causes else {}
-        evidence = len(_tables(row, "evidence")) + len(_tables(cause, "evidence"))
+        evidence = len(tables(row, "evidence")) + len(tables(cause, "evidence"))
         checks = tuple(map(str, cause.get("checks", [])))
         trial = str(row.get("trial", ""))
         by = "evidence" if evidence else "check" if checks else "trial" if trial else "only" if len(rows) == 1 else ""
         yield Pair(page.id, ident, by, evidence, checks, trial)
-
-
-def _tables(head: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    rows = head.get(key, [])
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
