@@ -26,6 +26,12 @@ regex = '''Connection closed by peer'''
 [[text]]
 name = "stopped-line"
 regex = '''^\\^C'''
+[[text]]
+name = "skipped-line"
+regex = '''\\bskipped\\b|\\bsilently ignoring\\b'''
+[[text]]
+name = "ignored-line"
+regex = '''\\bsilently ignoring\\b'''
 """
 TRACKERS = """trackers = [
   { package = "scikit-learn", imports = ["sklearn"], repository = "scikit-learn/scikit-learn" },

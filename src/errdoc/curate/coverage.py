@@ -6,13 +6,12 @@ The ids of the catalogue that have no page yet are rows too.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from errdoc.curate import form
 from errdoc.curate.findings import Finding
 from errdoc.curate.lint import lint
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.page import Page, load, remedies_of
+from errdoc.kb.page import Page, load, remedies_of, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +129,6 @@ def _sources(page: Page) -> set[str]:
 
 def _https(page: Page) -> list[str]:
     return [url for url in page.head.get("references", []) if str(url).startswith("https://")]
-
-
-def tables(head: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The tables of an array of a head; what is none is left out."""
-    rows = head.get(key, [])
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _causes_of(page: Page) -> list[str]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from errdoc.curate.coverage import tables
 from errdoc.curate.findings import Finding
-from errdoc.kb.page import Page, load
+from errdoc.kb.page import Page, load, tables
 
 #: The section that says how causes are told apart.
 _SECTION = "How to tell the causes apart"

@@ -6,7 +6,6 @@ the root: what only follows where another process failed (`victim` in a page) is
 in one log the last that failed is the one asked about.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -102,7 +101,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif not now:
             roles[name] = ("benign", _why("earlier", pages))
-        elif _is_background(now, text, unknown):
+        elif _is_background(now, text, unknown, lines):
             roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
         groups[name] = now or group
     firsts = {name: _first(group) for name, group in groups.items()}
@@ -201,10 +200,10 @@ def _first(group: Sequence[Found]) -> Found:
     return replace(first, count=len({id(one.event) for one in group}), groups=groups)
 
 
-def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -> bool:
+def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], lines: KeyLines) -> bool:
     """Whether a failure that is only suggested, or told as skipped, did not stop the job."""
-    if all(_is_skipped(one) for one in group):
-        if all(_IGNORING in one.line.text[:2000] for one in group):
+    if all(_is_skipped(one, lines) for one in group):
+        if all(lines.is_sort("ignored", one.line.text) for one in group):
             return True
         last = max(group, key=lambda one: text.span(one.event)[0])
         return text.goes_on_after(last.event, last.line)
@@ -216,18 +215,9 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event]) -
     return text.goes_on_after(last.event, last.line)
 
 
-# [WARNING] sample 67 skipped: image file is truncated (3 bytes not processed)
-# UserWarning: Unable to fetch remote file due to the following error (…) - silently ignoring the lookup for the file
-_SKIPPED = lazy(r"\bskipp(?:ed|ing)\b|\bsilently ignoring\b", re.IGNORECASE)
-
-
-#: A library's own word that what it warns of does not matter to it.
-_IGNORING = "silently ignoring"
-
-
-def _is_skipped(one: Found) -> bool:
+def _is_skipped(one: Found, lines: KeyLines) -> bool:
     """Whether the program itself warns that it left something out."""
-    return one.event.kind == "plain" and is_notice(one.line) and _SKIPPED.search(one.line.text[:2000]) is not None
+    return one.event.kind == "plain" and is_notice(one.line) and lines.is_sort("skipped", one.line.text)
 
 
 def _only_suggested(group: Sequence[Found]) -> bool:
