@@ -78,7 +78,7 @@ def _is(row: Row, name: str) -> bool:
 
 def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     hits = [log for log in page.logs if log.is_hit]
-    signatures = tables(page.head, "signature")
+    signatures = tables(page.head.get("signature"))
     row = Row(
         page.id, page.kind, page.family, page.status,
         hits=len(hits), misses=len(page.logs) - len(hits), sources=len(_sources(page)),
@@ -87,14 +87,14 @@ def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     )  # fmt: skip
     if page.kind == "cause":
         return replace(
-            row, causes=users, evidence=len(tables(page.head, "evidence")), remedies=len(tables(page.head, "remedy")),
+            row, causes=users, evidence=len(tables(page.head.get("evidence"))), remedies=len(tables(page.head.get("remedy"))),
             missing=tuple(_lacks_as_cause(page)),
         )  # fmt: skip
     listed = _causes_of(page)
     return replace(
-        row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in tables(page.head, "cause")),
+        row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in tables(page.head.get("cause"))),
         remedies=len(remedies_of(page.head))
-        + sum(len(tables(causes[ident].head, "remedy")) for ident in listed if ident in causes),
+        + sum(len(tables(causes[ident].head.get("remedy"))) for ident in listed if ident in causes),
         missing=tuple(lacks(page)),
     )  # fmt: skip
 
@@ -115,7 +115,7 @@ def lacks(page: Page) -> Iterator[str]:
 
 
 def _lacks_as_cause(page: Page) -> Iterator[str]:
-    if not tables(page.head, "remedy"):
+    if not tables(page.head.get("remedy")):
         yield "a remedy"
     if not _https(page):
         yield "a reference"
@@ -132,7 +132,7 @@ def _https(page: Page) -> list[str]:
 
 
 def _causes_of(page: Page) -> list[str]:
-    return [str(row.get("id")) for row in tables(page.head, "cause")]
+    return [str(row.get("id")) for row in tables(page.head.get("cause"))]
 
 
 def _unwritten(root: Path) -> Iterator[Row]:

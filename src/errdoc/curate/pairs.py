@@ -63,11 +63,11 @@ def check(pages: Sequence[Page]) -> Iterator[Finding]:
 
 
 def _of(page: Page, causes: dict[str, Page]) -> Iterator[Pair]:
-    rows = tables(page.head, "cause")
+    rows = tables(page.head.get("cause"))
     for row in rows:
         ident = str(row.get("id"))
         cause = causes[ident].head if ident in causes else {}
-        evidence = len(tables(row, "evidence")) + len(tables(cause, "evidence"))
+        evidence = len(tables(row.get("evidence"))) + len(tables(cause.get("evidence")))
         checks = tuple(map(str, cause.get("checks", [])))
         trial = str(row.get("trial", ""))
         by = "evidence" if evidence else "check" if checks else "trial" if trial else "only" if len(rows) == 1 else ""

@@ -102,12 +102,6 @@ class Page:
         return sections_of(self.body).get(name, "")
 
 
-def tables(head: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The tables of an array of a head; what is none is left out."""
-    rows = head.get(key, [])
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
 def remedies_of(head: dict[str, Any]) -> list[dict[str, Any]]:
     """The remedies of a head in their order: a cause's, or those that a failure has for its causes."""
     return [row for table in (head, *tables(head.get("cause"))) for row in tables(table.get("remedy"))]
