@@ -87,9 +87,12 @@ def _row(page: Page, causes: dict[str, Page], users: int) -> Row:
     )  # fmt: skip
     if page.kind == "cause":
         return replace(
-            row, causes=users, evidence=len(tables(page.head.get("evidence"))), remedies=len(tables(page.head.get("remedy"))),
+            row,
+            causes=users,
+            evidence=len(tables(page.head.get("evidence"))),
+            remedies=len(tables(page.head.get("remedy"))),
             missing=tuple(_lacks_as_cause(page)),
-        )  # fmt: skip
+        )
     listed = _causes_of(page)
     return replace(
         row, causes=len(listed), evidence=sum(len(one.get("evidence", [])) for one in tables(page.head.get("cause"))),
