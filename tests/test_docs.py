@@ -19,7 +19,7 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
     words = shlex.split(command)
     assert words[0] == "errdoc"
     return subprocess.run(
-        [sys.executable, "-m", "errdoc", *words[1:]], cwd=ROOT, capture_output=True, text=True, timeout=120,
+        [sys.executable, "-m", "errdoc", *words[1:]], cwd=ROOT, capture_output=True, text=True, timeout=300,
         env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"},
     )  # fmt: skip
 

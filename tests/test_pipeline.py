@@ -46,7 +46,7 @@ DISGUISES: dict[str, Callable[[str], bytes]] = {
 def errdoc(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Runs the command."""
     return subprocess.run(
-        [sys.executable, "-m", "errdoc", *words], input=stdin, capture_output=True, timeout=120, check=False,
+        [sys.executable, "-m", "errdoc", *words], input=stdin, capture_output=True, timeout=300, check=False,
         env={**os.environ, "NO_COLOR": "1", "LANG": "C.UTF-8"},
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ def project(tmp_path: Path, kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) 
 def errdoc(*words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A command of errdoc's, typed in a folder."""
     return subprocess.run([sys.executable, "-m", "errdoc", *words], cwd=folder, capture_output=True, text=True,
-                          timeout=120, check=False)  # fmt: skip
+                          timeout=300, check=False)  # fmt: skip
 
 
 def verified(*words: str, folder: Path | None = None) -> str:
@@ -53,7 +53,7 @@ def shown(said: str) -> tuple[list[str], str]:
 
 def typed(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What a person's shell makes of a line."""
-    return subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
 
 
 def wheel(folder: Path, name: str) -> None:

@@ -24,7 +24,7 @@ def said(kb: KnowledgeBase, tmp_path: Path):
     def run(line: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
         return subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, text=True,
-                              timeout=90, check=False)  # fmt: skip
+                              timeout=300, check=False)  # fmt: skip
 
     return run
 

@@ -106,7 +106,7 @@ def test_shell_in_a_guide_is_shell(name: str) -> None:
     """Bash reads every sh block without complaint."""
     for language, _, text, _ in blocks(GUIDES[name]):
         if language == "sh":
-            done = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True, timeout=60)
+            done = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True, timeout=300)
             assert done.returncode == 0, f"{text}\n{done.stderr}"
 
 
@@ -146,7 +146,7 @@ def test_code_in_a_guide_runs(framework: str, name: str, number: int, text: str,
 )
 def test_code_that_needs_python_alone_runs(name: str, number: int, text: str, tmp_path: Path) -> None:
     """Each block marked `run=python` runs in this interpreter."""
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=300, cwd=tmp_path)
     assert done.returncode == 0, f"{name}, block {number}:\n{done.stderr[-2000:]}"
 
 
@@ -170,5 +170,5 @@ def test_shell_that_needs_the_usual_tools_alone_runs(name: str, number: int, lin
     if not shutil.which(tool) and tool != "export":
         pytest.skip(f"no {tool} here")
     environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, cwd=tmp_path, env=environ)
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=300, cwd=tmp_path, env=environ)
     assert done.returncode == 0, f"{name}, block {number}: {line}\n{done.stderr}"

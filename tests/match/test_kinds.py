@@ -12,6 +12,7 @@ from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.remedies import Advice
+from errdoc.match.steps import of_kind
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Event, Frame, Kind, Place, RaisedBy
@@ -29,7 +30,7 @@ def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRul
     empty = {"effort": "code", "commands": [], "verify": "", "platforms": [], "frameworks": []}
     return KindRules({
         "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "reports": False,
-        "yields_to": [],
+        "leads": False, "yields_to": [],
         "signatures": [signature], "remedies": [empty | step for step in steps], **more,
     })  # fmt: skip
 
@@ -232,3 +233,22 @@ def test_a_list_is_typed_as_its_words(words: list[str]) -> None:
     if found is not None and len(found.steps[0].text) < 160:
         typed = found.steps[0].text.removeprefix("Run: ")
         assert [" ".join(word.split()) for word in shlex.split(typed)] == [" ".join(word.split()) for word in words]
+
+
+def test_the_steps_of_a_kind_that_leads_stand_before_those_of_the_errors_own_kind() -> None:
+    """It keeps its name to itself, and is told only where no other kind fits."""
+    leading = kind("bids", r"please (?P<bid>\w+)", {"text": "Do {bid}"}, leads=True)
+    own = kind("own", "broke", {"text": "Look"})
+    both = kind_in("it broke, please mend", leading, own)
+    assert both is not None
+    assert both.id == "own"
+    assert [one.id for one in both.leading] == ["bids"]
+    assert [step.text for step in of_kind(both)] == ["Do mend", "Look"]
+    assert [step.target for step in of_kind(both)] == ["bids", "own"]
+    alone = kind_in("fallen, please mend", leading, own)
+    assert alone is not None
+    assert alone.id == "bids"
+    assert not alone.leading
+    silent = kind_in("it broke", leading, own)
+    assert silent is not None
+    assert not silent.leading

@@ -17,7 +17,7 @@ from errdoc.probe.telling.snapshot import Reading, Report, Snapshot
 def errdoc(*args: str, log: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":
     """Runs the real command."""
     return subprocess.run(
-        [sys.executable, "-m", "errdoc", *args], input=log, capture_output=True, env={**os.environ, **env}, timeout=120
+        [sys.executable, "-m", "errdoc", *args], input=log, capture_output=True, env={**os.environ, **env}, timeout=300
     )
 
 

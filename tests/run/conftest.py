@@ -24,7 +24,7 @@ from errdoc.folders import cache_folder
 from errdoc.kb import KnowledgeBase
 
 #: Generous: machines that test are loaded.
-PATIENCE = 90.0
+PATIENCE = 300.0
 ERRDOC = [sys.executable, "-m", "errdoc"]
 
 

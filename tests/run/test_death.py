@@ -183,7 +183,7 @@ def test_save_of_a_success_keeps_the_log(errdoc, tmp_path):
 def test_a_reader_that_leaves(errdoc, tmp_path):
     """`| head` ends the program by SIGPIPE as without errdoc, and that is no failure to explain."""
     command = f"{sys.executable} -m errdoc run --no-probe -- yes | head -n 1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=300, check=False)
     assert done.stdout == b"y\n141\n"
     assert done.stderr == b""
 

@@ -32,7 +32,7 @@ def bash(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A line of a shell."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": str(folder / "cache"), "TMPDIR": str(folder)}
     return subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True,
-                          timeout=90, check=False)  # fmt: skip
+                          timeout=300, check=False)  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def bash(script: str, folder, **more) -> subprocess.CompletedProcess[bytes]:
     """Runs a line of a shell."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     return subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, timeout=60, check=False, **more
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, timeout=300, check=False, **more
     )
 
 

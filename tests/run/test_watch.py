@@ -15,7 +15,7 @@ from errdoc.run.follow import Growing
 
 FAILURE = "RuntimeError: CUDA error: device-side assert triggered\n"
 OTHER = "RuntimeError: CUDA error: no kernel image is available for execution on the device\n"
-PATIENCE = 90.0
+PATIENCE = 300.0
 
 
 class Watch:

@@ -102,14 +102,15 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
 def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
     """What became of a log of a kind: an error that no page names, and of this shape; or, of a miss, of another."""
     kind = answer.kind.id if answer.kind else ""
+    kinds = {kind, *(one.id for one in answer.kind.leading)} if answer.kind else {""}
     wanted = ("clean",) if page.head.get("clean") else ("unknown", "similar")
     said = f"{answer.status}: {kind or ', '.join(one.failure for one in answer.diagnoses[:3]) or 'nothing'}"
     if log.is_hit:
-        return Outcome(name, answer.status in wanted and kind == page.id, said, "KB108")
+        return Outcome(name, answer.status in wanted and page.id in kinds, said, "KB108")
     instead = log.notes.get("instead", "")
     named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
-    fits = not instead or instead in (kind, answer.status) or instead in named
-    return Outcome(name, fits and kind != page.id, said, "KB109")
+    fits = not instead or instead in (*kinds, answer.status) or instead in named
+    return Outcome(name, fits and page.id not in kinds, said, "KB109")
 
 
 def judged(page: Page, log: PageLog, kb: KnowledgeBase) -> Iterator[Outcome]:

@@ -132,6 +132,7 @@ class KindRules:
         clean: it is told of logs in which nothing looks like an error, and only of these.
         reports: such a line only reports that something else failed; why stands elsewhere.
         yields_to: kinds that are told instead where they fit the same event.
+        leads: its steps stand before those of whichever kind the error has; it is told itself where no other fits.
         steps: what to do.
     """
 
@@ -145,6 +146,7 @@ class KindRules:
         self.clean: bool = rules["clean"]
         self.reports: bool = rules["reports"]
         self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
+        self.leads: bool = rules["leads"]
         self.steps = _remedies(rules["remedies"])
 
 

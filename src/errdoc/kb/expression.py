@@ -8,7 +8,7 @@ import ast
 from errdoc.errors import PageError
 from errdoc.model import Expr
 
-FUNCTIONS = ("version", "major", "number", "known", "min", "max", "abs")
+FUNCTIONS = ("version", "major", "number", "known", "min", "max", "abs", "nearest")
 _OPERATORS: dict[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Mod: "%",
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",

@@ -29,7 +29,7 @@ _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim", "death", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
-    "kind": {"id", "references", "alarms", "clean", "reports", "yields_to", "signature", "remedy", "status"},
+    "kind": {"id", "references", "alarms", "clean", "reports", "leads", "yields_to", "signature", "remedy", "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *CONDITION_KEYS}
@@ -209,6 +209,7 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
         "alarms": list(texts_of(head.get("alarms", []), "alarms")),
         "clean": flag(head, "clean"),
         "reports": flag(head, "reports"),
+        "leads": flag(head, "leads"),
         "yields_to": list(texts_of(head.get("yields_to", []), "yields_to")),
         "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the kind", "code")],
     }

@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from errdoc.logs.facts.canonical import as_number, as_version
+from errdoc.logs.lazy import lazy
 from errdoc.model import Expr
+
+# 'rbf', "poly"      ['cnn', 'mlp-small']: where something is quoted, that alone counts
+_QUOTED = lazy(r"['\"`‘“]([^'\"`’”\n]{1,120})['\"`’”]")
+# a, b or c      {x|y}      (one two)
+_BARE = lazy(r"[^\s,;|(){}\[\]<>]{1,120}")
+#: Words between choices that are none.
+_BETWEEN = {"or", "and"}
+#: Choices that are compared; a registry may list thousands.
+_MOST_CHOICES = 400
+#: How like a name must be to what was written.
+_LIKE = 0.6
 
 
 class _Unknown(Exception):  # noqa: N818 - not an error: the condition is simply not met
@@ -58,6 +70,8 @@ def _value(expr: Expr, names: Mapping[str, str]) -> Any:
         return _version(values[0])[0]
     if op in _COMPARE:
         return _compare(op, *values)
+    if op == "nearest":
+        return _nearest(*map(str, values))
     numbers = [_number(value) for value in values]
     return _ARITHMETIC[op](*numbers)
 
@@ -82,6 +96,25 @@ def _version(value: Any) -> tuple[int, ...]:
     if parts is None:
         raise _Unknown(str(value))
     return parts
+
+
+def _nearest(given: str, listed: str) -> str:
+    """The name of a list, as it is printed, that was most likely meant: alike but for case, `-` and `_` comes first."""
+    from difflib import get_close_matches  # 4 ms, for few logs
+
+    choices = _QUOTED.findall(listed) or [one.strip(".:") for one in _BARE.findall(listed)]
+    alike: dict[str, str] = {}
+    for one in choices[:_MOST_CHOICES]:
+        if one and one != given and one not in _BETWEEN:
+            alike.setdefault(_plain(one), one)
+    found = get_close_matches(_plain(given[:120]), alike, n=1, cutoff=_LIKE)
+    if not found:
+        raise _Unknown(given)
+    return alike[found[0]]
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-").replace(" ", "-")
 
 
 def _number(value: Any) -> float:

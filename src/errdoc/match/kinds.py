@@ -41,17 +41,27 @@ def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[
         found = _fits(one, event, line, text, names)
         if found is not None:
             fitting[one.id] = (one, *found)
+    leading = [
+        _told(*fitting.pop(one.id), names, here, event, line, text) for one in kinds if one.leads and one.id in fitting
+    ]
     for ident, (one, *_) in list(fitting.items()):
         if any(other in fitting for other in one.yields_to if ident not in fitting.get(other, (one,))[0].yields_to):
             fitting[ident] = (one, -1, {})
     best = max(fitting.values(), key=lambda row: row[1], default=None)
     if best is None:
-        return None
-    one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
+        return leading[0] if leading else None
+    told = best if best[1] >= 0 else next(iter(fitting.values()))
+    return _told(*told, names, here, event, line, text)._replace(leading=tuple(leading))
+
+
+def _told(
+    one: KindRules, _: int, groups: Mapping[str, str],
+    names: Mapping[str, str], here: Advice, event: Event, line: Line, text: Text,
+) -> Kind:  # fmt: skip
+    """A kind that fits, with its steps filled with what its signatures captured."""
     meant = without_own(names, (signature.regex for signature in one.signatures))
     known = {**meant, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
-    steps = _steps(one, known, here, event, line, text)
-    return Kind(one.id, one.title, one.summary, steps, one.title_en, one.title_zh)
+    return Kind(one.id, one.title, one.summary, _steps(one, known, here, event, line, text), one.title_en, one.title_zh)
 
 
 def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:

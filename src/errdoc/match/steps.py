@@ -60,8 +60,12 @@ def _step(remedy: Remedy, cause: RankedCause) -> Step:
 
 
 def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]:
-    """The steps of an error that no page has: what clashes in the log's versions, then what its kind tells."""
+    """The steps of an error that no page has: what clashes in the log's versions, then what its kinds tell."""
     if kind is None:
         return tuple(clashes)
-    told = [Step(one.text, one.commands, one.verify, kind.id, kind.title, one.platforms) for one in kind.steps]
+    told = [
+        Step(step.text, step.commands, step.verify, one.id, one.title, step.platforms)
+        for one in (*kind.leading, kind)
+        for step in one.steps
+    ]
     return (*clashes, *told)

@@ -181,6 +181,7 @@ class Kind(NamedTuple):
 
     Attributes:
         steps: what to do, filled with the log's values.
+        leading: kinds that it has too and whose steps come first.
     """
 
     id: str
@@ -189,6 +190,7 @@ class Kind(NamedTuple):
     steps: tuple[Remedy, ...] = ()
     title_en: str = ""
     title_zh: str = ""
+    leading: "tuple[Kind, ...]" = ()
 
 
 class Step(NamedTuple):

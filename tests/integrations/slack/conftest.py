@@ -31,7 +31,7 @@ BOT_TOKEN = "xoxb-" + "1234567890-abcdefghijkl"
 APP_TOKEN = "xapp-" + "1-A012-345-abcdefghijkl"
 SECRET = "8f742231b10e8888" + "abcd99eee22285a5"
 BOT = "U0BOT"
-PATIENCE = 90.0
+PATIENCE = 300.0
 
 _numbers = itertools.count(1)
 
@@ -268,7 +268,7 @@ class Office:
              **(headers or {})},
         )  # fmt: skip
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as error:
             error.close()

@@ -23,7 +23,7 @@ SETTINGS = {name: value for name, value in asdict(Config()).items() if name not 
 def run(*words, **environ):
     """A command of errdoc with an environment of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "errdoc", *words], capture_output=True, text=True, timeout=120,
+        [sys.executable, "-m", "errdoc", *words], capture_output=True, text=True, timeout=300,
         env={**{name: value for name, value in os.environ.items() if "SLACK" not in name}, **environ},
     )  # fmt: skip
 
@@ -123,7 +123,7 @@ def test_from_the_start_to_the_first_answer(slack, tmp_path):
             assert answer["thread_ts"] == event["ts"]
             assert "cudnn-conv-algorithm" in answer["text"]
             bot.send_signal(signal.SIGTERM)
-            _, told = bot.communicate(timeout=60)
+            _, told = bot.communicate(timeout=300)
         finally:
             bot.kill()
     assert bot.returncode == 0, told

@@ -100,7 +100,7 @@ def test_slack_finds_out_whether_the_address_is_ours(office):
     """The challenge at setting up is answered, and who watches the service gets a 200."""
     body = json.dumps({"type": "url_verification", "challenge": "abc", "token": "x"})
     assert office.post(body, "application/json") == 200
-    with urllib.request.urlopen(office.url.replace("/slack/events", "/healthz"), timeout=10) as answer:
+    with urllib.request.urlopen(office.url.replace("/slack/events", "/healthz"), timeout=300) as answer:
         assert answer.status == 200
 
 
@@ -111,7 +111,7 @@ def test_a_body_that_is_too_long_is_not_read(office, length, status):
     import urllib.parse
 
     address = urllib.parse.urlsplit(office.url)
-    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=10)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=300)
     connection.putrequest("POST", address.path)
     if length:
         connection.putheader("Content-Length", length)

@@ -144,7 +144,7 @@ def test_a_python_of_the_logs_alone_is_not_run(evil: tuple[Path, Path], options:
     """Nobody named it, and nobody can be asked."""
     log, marker = evil
     said = subprocess.run([sys.executable, "-m", "errdoc", "explain", *options, str(log)], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
+                          capture_output=True, text=True, timeout=300, check=False)  # fmt: skip
     assert "out-of-memory" in said.stdout
     assert not marker.exists()
 
