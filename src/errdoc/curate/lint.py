@@ -64,7 +64,8 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
         findings.extend(finding for page in chosen(good, only) for finding in behaviour(page, kb))
-        findings.extend(finding for path in healthy_logs(root) for finding in healthy(path, kb))
+        if not only:  # what is found stands beside the log, which is no page's
+            findings.extend(finding for path in healthy_logs(root) for finding in healthy(path, kb))
         findings.extend(flooding.check(good, kb))
     wanted = {page.path.rsplit("/", 1)[0] for page in chosen(pages, only)} if only else None
     return sorted({one for one in findings if wanted is None or any(one.path.startswith(folder) for folder in wanted)})

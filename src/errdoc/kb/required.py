@@ -19,11 +19,16 @@ Needs = tuple[tuple[str, ...], ...]
 _MOST_SETS, _MOST_LITERALS = 4, 60
 
 
+#: Regexes whose answers are kept: those of all pages, which a lint asks about three times.
+_KEPT = 1 << 15
+
+
 def squashed(text: str) -> str:
     """A literal as it is looked up in squashed text: lower case, without white space."""
     return "".join(text.lower().split())
 
 
+@lru_cache(maxsize=_KEPT)
 def required(regex: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     """One of these is in every text that `regex` matches; empty where nothing can be said.
 
@@ -34,6 +39,7 @@ def required(regex: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     return tuple(sorted(best)) if best else ()
 
 
+@lru_cache(maxsize=_KEPT)
 def needs(regex: str) -> Needs:
     """Sets of literals, of each of which one is in every text that `regex` matches; the most telling sets first.
 
@@ -58,6 +64,7 @@ def around(regex: str, text: str) -> tuple[str, ...]:
     return (longest,) if longest != text else required(regex, 1) or (text,)
 
 
+@lru_cache(maxsize=_KEPT)
 def shortest_match(regex: str) -> int | None:
     """Characters that each match has at least; None where `re` does not know the syntax."""
     tree = _tree(regex)
