@@ -1,0 +1,1 @@
+pip install --no-cache-dir --no-deps tokenizers==0.12.1
