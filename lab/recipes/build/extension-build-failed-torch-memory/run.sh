@@ -1,1 +1,0 @@
-python setup.py build_ext --inplace

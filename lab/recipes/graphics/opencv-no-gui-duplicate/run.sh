@@ -1,2 +1,0 @@
-pip list 2>/dev/null | grep -i opencv
-python show.py

@@ -1,3 +1,0 @@
-set -x
-export CUDA_VISIBLE_DEVICES=-1
-python train.py

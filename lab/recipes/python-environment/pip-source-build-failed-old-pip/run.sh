@@ -1,1 +1,0 @@
-pip install --no-cache-dir --no-deps tokenizers==0.12.1
