@@ -1,0 +1,1 @@
+void blur(const float *in, float *out, int n);

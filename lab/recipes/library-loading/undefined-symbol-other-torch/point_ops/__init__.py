@@ -1,0 +1,1 @@
+from point_ops._C import pool

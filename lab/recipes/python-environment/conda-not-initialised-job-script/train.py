@@ -1,0 +1,3 @@
+import torch
+
+print(torch.__version__, torch.cuda.is_available())

@@ -1,0 +1,2 @@
+pip install --no-color --progress-bar off -U protobuf==6.33.2
+pip check

@@ -1,0 +1,1 @@
+pip install --no-color --progress-bar off -r requirements.txt
