@@ -1,0 +1,1 @@
+python train.py --data data/cityscapes --epochs 160
