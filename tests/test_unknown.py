@@ -163,11 +163,11 @@ def test_the_first_screen_holds_place_kind_and_step(name: str, answer: Callable[
 #: Program to its kind and place, as they must stand on the screen whatever the golden file says.
 SCREENS = {
     "01-yaml-lr-text": ("config-number-is-string", "train.py:25 build_optimizer"),
-    "07-val-zero": ("kind-zero-division", "trainer.py:16 avg"),
-    "12-padding-option": ("kind-argument-check", "prepare.py:13 encode"),
-    "17-trainer-state-attribute": ("kind-attribute-missing", "report.py:3 best_score"),
-    "20-pytree-keys": ("kind-argument-check", "ema.py:5 ema_update"),
-    "25-keras-loss-name": ("kind-argument-check", "train.py:19"),
+    "07-val-zero": ("division-by-zero", "trainer.py:16 avg"),
+    "12-padding-option": ("option-value-unknown", "prepare.py:13 encode"),
+    "17-trainer-state-attribute": ("attribute-not-found", "report.py:3 best_score"),
+    "20-pytree-keys": ("flax-parameter-mismatch", "ema.py:5 ema_update"),
+    "25-keras-loss-name": ("keras-argument-invalid", "train.py:19"),
     "31-pandas-columns": ("pandas-column-missing", "features.py:6 split_xy"),
     "45-sh-misspelt-command": ("kind-shell-not-found", "scripts/pretrain.sh:11"),
     "52-cpp-compile": ("kind-compiler-error", "layer.cpp:8"),
