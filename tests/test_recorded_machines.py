@@ -33,6 +33,7 @@ EXCEPTIONS = {
 _EXTRA = "an extra of a package is missing: the log names no module that could be looked for"
 _OTHER_BUILD = "the check asks torch and TensorFlow what they were built for, and no other library"
 _OWN_LIMIT = "the program lowers its own limit, which ends with it"
+_SCRATCH = "what is missing or mixed stood in a folder or an environment of the recipe's own, and is gone when it ends"
 WITHOUT = {
     **dict.fromkeys(
         (f"windows-dll-load-failed/msvcp140-{one}" for one in ("1-2.3", "1-2.6", "1.13.1", "1.15.0", "1.8")), _WINDOWS
@@ -51,7 +52,20 @@ WITHOUT = {
         (f"library-cpu-only-build/{one}" for one in ("faiss-1.12", "faiss-1.7", "opencv-gpumat-4.7")), _OTHER_BUILD
     ),
     **dict.fromkeys((f"too-many-open-files/too-many-open-files-{one}" for one in ("1.13", "1.4", "2.13")), _OWN_LIMIT),
+    **dict.fromkeys(
+        (
+            "cmake-cuda-failed/architecture-4.1", "cmake-cuda-failed/toolkit-elsewhere-4.1",
+            "cuda-header-missing/make-runtime-include", "cuda-header-missing/nvcc-nvtx", "glibc-too-old/conda-cxx-12",
+            "native-link-failed/make-cudart-folder", "native-link-failed/make-cudnn",
+            "ptxas-missing-or-old/nvcc-gencode-newer", "torch-library-not-found/extension-first-2.13",
+            "torch-library-not-found/extension-of-1.13-2.13", "undefined-symbol/cublas-older-1.13",
+            "undefined-symbol/other-torch-2.13",
+        ), _SCRATCH,
+    ),
+    "conda-not-initialised/job-script-bash": "a shell that reads no profile asks for it, and the machine's own has one",
     "extension-compiler-unsupported/setup-gcc-80": "the compiler was hidden from the build alone",
+    "host-out-of-memory/slurm-mem-22.05": "the limit was the scheduler's, and ended with the job",
+    "pip-source-build-failed/numpy-tokenizers": "pip built in an environment of its own",
 }  # fmt: skip
 #: Checks that look into the folder a program ran in: that of a recipe is gone when it ends.
 OF_FOLDERS = {"path-wrong"}

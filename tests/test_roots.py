@@ -153,7 +153,6 @@ def test_in_a_folder_of_ranks_the_file_with_an_error_of_its_own_is_the_root(
         ("57-torchrun-rank1-keyerror.log", "KeyError: 'zebra'", 1, "rendezvous-failed"),
         # its launcher prints no rank before the lines of a thread
         ("58-gloo-timeout-other-rank.log", "IndexError: list index out of range", None, "nccl-timeout"),
-        ("59-per-rank-files", "TypeError: 'NoneType' object is not subscriptable", 1, "rendezvous-failed"),
     ],
 )
 def test_recorded_jobs(name: str, said: str, rank: int | None, page: str, kb: KnowledgeBase) -> None:
@@ -163,6 +162,13 @@ def test_recorded_jobs(name: str, said: str, rank: int | None, page: str, kb: Kn
     assert answer.unexplained
     assert answer.unexplained.rank == rank
     assert roles(answer)[page] == "consequence"
+
+
+def test_an_exception_that_a_page_only_suggests_stays_the_root(kb: KnowledgeBase) -> None:
+    """What another rank suffered of it is certain, and follows all the same: a file for each rank, real processes."""
+    answer = explain([str(UNKNOWN / "59-per-rank-files")], kb=kb)
+    assert answer.diagnoses[0].rank == 1
+    assert roles(answer) == {"operand-types-differ": "root", "rendezvous-failed": "consequence"}
 
 
 @pytest.mark.parametrize("end", ENDS)
