@@ -32,7 +32,7 @@ def seen(command: list[str], folder: Path, files: list[str]) -> Seen | None:
 
 
 #: A program that lives long enough to be looked at.
-WAITS = "import time; time.sleep(0.5)"
+WAITS = "import time; time.sleep(3)"
 
 
 def test_a_relative_python_is_seen_as_it_was_called(environment: Path, tmp_path: Path) -> None:
