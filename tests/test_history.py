@@ -14,6 +14,7 @@ import pytest
 
 from errdoc.errors import InputError
 from errdoc.history import MIGRATIONS, SAME, History
+from errdoc.history.file import opened, set_aside
 from errdoc.model import Diagnosis, Evidence, Experiment, Explanation, RankedCause, SourceInfo
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -193,13 +194,39 @@ def test_any_file_can_be_forgotten(history: History, how: str) -> None:
     assert len(history.entries()) == 1
 
 
-def test_ten_processes_set_a_damaged_file_aside_once(history: History) -> None:
-    """And nobody's entry goes with it."""
+def test_a_file_that_another_process_has_just_set_aside_is_begun_anew(history: History) -> None:
+    """Who read the damaged one finds none there, for the moment that it takes to make another."""
     broken(history, "no database")
+    with pytest.raises(sqlite3.DatabaseError) as read, opened(history.path, MIGRATIONS, 1.0):
+        pass
+    history.path.rename(history.path.with_name("elsewhere"))
+    assert set_aside(history.path, read.value) == history.path
+    assert history.record(answer(), now=NOW) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of folders")
+def test_nothing_is_set_aside_under_an_open_transaction(history: History) -> None:
+    """What lies beside a database is found by its name, and would be taken for that of the new one."""
+    import fcntl
+
+    history.record(answer(), now=NOW)
+    with opened(history.path, MIGRATIONS, 1.0):
+        folder = os.open(history.path.parent, os.O_RDONLY)
+        try:
+            with pytest.raises(BlockingIOError):
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        finally:
+            os.close(folder)
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_ten_processes_set_a_damaged_file_aside_once(history: History, how: str) -> None:
+    """And nobody's entry goes with it."""
+    broken(history, how)
     every = [writer(history.path, f"w{name}", 5) for name in range(10)]
     for one in every:
         one.communicate()
-        assert one.returncode == 0
+    assert [one.returncode for one in every] == [0] * 10
     assert len({entry.hash for entry in history.entries(200)}) == 50
     assert len(list(history.path.parent.glob("*.damaged-*"))) == 1
 
@@ -271,7 +298,7 @@ def test_ten_processes_at_once_lose_nothing(history: History) -> None:
     every = [writer(history.path, f"w{name}", 20) for name in range(10)]
     for one in every:
         one.communicate()
-        assert one.returncode == 0
+    assert [one.returncode for one in every] == [0] * 10
     assert len({entry.hash for entry in history.entries(400)}) == 200
     assert [path.name for path in history.path.parent.iterdir() if path.name.startswith(".")] == []
 

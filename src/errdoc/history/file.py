@@ -12,10 +12,16 @@ from pathlib import Path
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 #: The files that SQLite keeps beside a database.
 _BESIDE = ("-wal", "-shm", "-journal")
+#: How often a file is made anew that others set aside or delete meanwhile.
+_TRIES = 10
 
 
-def prepared(path: Path, migrations: Sequence[str], patience: float) -> sqlite3.Connection:
-    """The database at the newest version of its tables.
+@contextlib.contextmanager
+def opened(path: Path, migrations: Sequence[str], patience: float) -> Iterator[sqlite3.Connection]:
+    """The database at the newest version of its tables, for one transaction.
+
+    Nobody sets the file aside meanwhile: SQLite finds what lies beside a file by its name, and whoever still had the
+    damaged one open would take the log of the new one for its own, and delete it.
 
     Args:
         path: the file; it is made where there is none.
@@ -27,37 +33,39 @@ def prepared(path: Path, migrations: Sequence[str], patience: float) -> sqlite3.
         OSError: it cannot be made.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    # Zero bytes: a full disk left them, or whoever made the file of old was killed.
-    if not path.exists() or not path.stat().st_size:
-        _make(path, migrations)
-    database = sqlite3.connect(path, timeout=patience, isolation_level=None)
-    try:
-        database.text_factory = _text
-        database.execute("pragma synchronous = normal")
-        _migrate(database, migrations)
-        # Integrity is not checked here, which would read all of the file; a damaged page shows when it is read.
-        database.execute("select count(*) from (select 1 from diagnosis limit 1)").fetchone()
-    except BaseException:
-        database.close()
-        raise
-    return database
+    for _ in range(_TRIES):
+        if not _holds_something(path):
+            _make(path, migrations)
+        with _locked(path.parent, alone=False):
+            if not _holds_something(path):
+                continue  # another process has set it aside since
+            database = sqlite3.connect(path, timeout=patience, isolation_level=None)
+            try:
+                database.text_factory = _text
+                database.execute("pragma synchronous = normal")
+                _migrate(database, migrations)
+                # Integrity is not checked here, which would read all of the file; a damaged page shows when it is read.
+                database.execute("select count(*) from (select 1 from diagnosis limit 1)").fetchone()
+                yield database
+            finally:
+                database.close()  # what was not committed is undone
+            return
+    raise OSError(f"{path} goes away as often as it is made")
 
 
 def set_aside(path: Path, error: sqlite3.DatabaseError) -> Path | None:
     """Renames a file that is damaged, and gives its new name; None where the error is another.
 
-    One process does it. What the others find then is a good file, and they get its own name.
+    One process does it. What the others find then is a good file or none, and they get its own name.
     """
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED or not path.is_file():
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED:
         return None
-    with _alone(path.parent):
-        if _is_database(path):
+    with _locked(path.parent, alone=True):
+        if not path.exists() or _is_database(path):
             return path
         aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}")
         path.rename(aside)
-        for end in _BESIDE:
-            with contextlib.suppress(OSError):
-                Path(f"{path}{end}").unlink()
+        _without_beside(path)
     return aside
 
 
@@ -67,9 +75,23 @@ def removed(path: Path) -> None:
     Raises:
         OSError: it cannot be deleted.
     """
-    path.unlink(missing_ok=True)
+    with _locked(path.parent, alone=True):
+        path.unlink(missing_ok=True)
+        _without_beside(path)
+
+
+def _holds_something(path: Path) -> bool:
+    """Whether the file is there; a full disk leaves zero bytes, and so did a kill of old."""
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def _without_beside(path: Path) -> None:
     for end in _BESIDE:
-        Path(f"{path}{end}").unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            Path(f"{path}{end}").unlink()
 
 
 def _make(path: Path, migrations: Sequence[str]) -> None:
@@ -88,8 +110,8 @@ def _make(path: Path, migrations: Sequence[str]) -> None:
             database.execute("pragma journal_mode = wal")  # network folders have none: the answer is then `delete`
         finally:
             database.close()
-        with _alone(path.parent):
-            if not path.exists() or not path.stat().st_size:
+        with _locked(path.parent, alone=True):
+            if not _holds_something(path):
                 os.replace(name, path)  # noqa: PTH105 - text
     finally:
         for end in ("", *_BESIDE):
@@ -131,8 +153,8 @@ def _is_database(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """No other errdoc makes or moves a file of this folder meanwhile; the lock goes with the process."""
+def _locked(folder: Path, *, alone: bool) -> Iterator[None]:
+    """Alone, it makes or moves a file of this folder, and no other errdoc is in one; the lock goes with the process."""
     if sys.platform == "win32":
         yield
         return
@@ -141,7 +163,7 @@ def _alone(folder: Path) -> Iterator[None]:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         with contextlib.suppress(OSError):  # a file system without locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            fcntl.flock(descriptor, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
         yield
     finally:
         os.close(descriptor)

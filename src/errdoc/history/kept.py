@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from errdoc.errors import InputError
 from errdoc.folders import data_folder
-from errdoc.history.file import prepared, removed, set_aside
+from errdoc.history.file import opened, removed, set_aside
 from errdoc.model import Diagnosis, Explanation, Seen
 from errdoc.record import field, record
 
@@ -250,14 +250,11 @@ class History:
             raise InputError(f"the history {self.path} cannot be used: {error}", hint=hint) from error
 
     def _once(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool) -> _T:
-        database = prepared(self.path, MIGRATIONS, WRITING if writing else PATIENCE)
-        try:
+        with opened(self.path, MIGRATIONS, WRITING if writing else PATIENCE) as database:
             database.execute("begin immediate" if writing else "begin")
             told = work(database)
             database.execute("commit")
             return told
-        finally:
-            database.close()  # what was not committed is undone
 
 
 def _entry(row: tuple[object, ...]) -> Entry | None:

@@ -17,8 +17,6 @@ _SHORTEST_NEAR = 3
 Needs = tuple[tuple[str, ...], ...]
 #: Sets that are kept of one regex, and literals of one set.
 _MOST_SETS, _MOST_LITERALS = 4, 60
-
-
 #: Regexes whose answers are kept: those of all pages, which a lint asks about three times.
 _KEPT = 1 << 15
 

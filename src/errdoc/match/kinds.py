@@ -41,23 +41,27 @@ def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[
         found = _fits(one, event, line, text, names)
         if found is not None:
             fitting[one.id] = (one, *found)
-    leading = [
-        _told(*fitting.pop(one.id), names, here, event, line, text) for one in kinds if one.leads and one.id in fitting
-    ]
+    ahead = [fitting.pop(one.id) for one in kinds if one.leads and one.id in fitting]
+    leading = [_told(one, groups, names, here, event, line, text) for one, _, groups in ahead]
     for ident, (one, *_) in list(fitting.items()):
         if any(other in fitting for other in one.yields_to if ident not in fitting.get(other, (one,))[0].yields_to):
             fitting[ident] = (one, -1, {})
     best = max(fitting.values(), key=lambda row: row[1], default=None)
     if best is None:
         return leading[0] if leading else None
-    told = best if best[1] >= 0 else next(iter(fitting.values()))
-    return _told(*told, names, here, event, line, text)._replace(leading=tuple(leading))
+    one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
+    return _told(one, groups, names, here, event, line, text)._replace(leading=tuple(leading))
 
 
 def _told(
-    one: KindRules, _: int, groups: Mapping[str, str],
-    names: Mapping[str, str], here: Advice, event: Event, line: Line, text: Text,
-) -> Kind:  # fmt: skip
+    one: KindRules,
+    groups: Mapping[str, str],
+    names: Mapping[str, str],
+    here: Advice,
+    event: Event,
+    line: Line,
+    text: Text,
+) -> Kind:
     """A kind that fits, with its steps filled with what its signatures captured."""
     meant = without_own(names, (signature.regex for signature in one.signatures))
     known = {**meant, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}

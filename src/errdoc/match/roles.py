@@ -115,7 +115,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
     wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
     own = [event for event in unknown if id(event) not in wrapped and lines.weight(event) >= OWN]
     # what is only suggested of an exception names it, and leaves it one that may stand beside a certain failure
-    suggested = {name for name in roots if _only_suggested(groups[name])}
+    suggested = [name for name in roots if _only_suggested(groups[name])]
     own += [firsts[name].event for name in suggested if ends_run(firsts[name].event)]
     certain = [name for name in roots if name not in suggested]
     if certain and own:
@@ -123,9 +123,8 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         roots = [name for name in roots if name not in roles]
     if roots and not _only_suggested(groups[roots[0]]) and ends_run(firsts[roots[0]].event):
         # What was only suggested did not end the run, and no page says that it led to what did.
-        lesser = [name for name in roots if _only_suggested(groups[name])]
-        roles.update((name, ("benign", _why("ended", pages))) for name in lesser)
-        roots = [name for name in roots if name not in lesser]
+        roles.update((name, ("benign", _why("ended", pages))) for name in suggested)
+        roots = [name for name in roots if name not in suggested]
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
