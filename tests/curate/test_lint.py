@@ -501,6 +501,13 @@ def kinds(pages: Path) -> Path:
     return pages
 
 
+@pytest.mark.parametrize(("ident", "codes"), [("kind-lost-key", []), ("nowhere", ["KB117"])])
+def test_what_is_related_to_a_kind_is_a_page(kinds: Path, ident: str, codes: list[str]) -> None:
+    """Candidates are brought forward by it: what is no page would be lost without a word."""
+    change(KIND_PAGE, "references", f'related = ["{ident}"]\nreferences')(kinds)
+    assert [one.code for one in lint(kinds)] == codes
+
+
 def test_a_sound_kind_has_no_finding(kinds: Path) -> None:
     """The example that the others are changes of is right."""
     assert lint(kinds) == []

@@ -206,6 +206,24 @@ RuntimeError: no grad
 """
 
 
+def test_ipython_without_numbers() -> None:
+    """`%xmode Plain`: a frame of a cell with its function, the line of code below it."""
+    text = """Traceback (most recent call last):
+
+  Cell In[2], line 4
+    load(3)
+
+  Cell In[2], line 3 in load
+    raise ValueError('zebra stripes')
+
+ValueError: zebra stripes"""
+    [event] = tracebacks_of(text)
+    assert [(frame.file, frame.line, frame.function, frame.code) for frame in event.frames] == [
+        ("Cell In[2]", 4, "", "load(3)"),
+        ("Cell In[2]", 3, "load", "raise ValueError('zebra stripes')"),
+    ]
+
+
 def test_rich() -> None:
     """A traceback in rich's box."""
     [event] = tracebacks_of(RICH)

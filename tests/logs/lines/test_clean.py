@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdoc.logs.lines.clean import clean
+from errdoc.logs.lines.clean import ANSWER, ANSWER_ENDS, clean
 from errdoc.model import Line
 
 
@@ -331,3 +331,20 @@ def test_the_hours_of_a_clock_are_no_rank() -> None:
     lines = clean([(1, "15:06:30 worker 1: 3 parts"), (2, "15:06:31 worker 0: BrokenPipeError: gone")])
     assert [line.rank for line in lines] == [None, None]
     assert lines[1].text.endswith("worker 0: BrokenPipeError: gone")
+
+
+def test_an_answer_of_errdocs_own_is_no_log() -> None:
+    """What it quotes is passed over, what another process wrote into it stays; one without an end is text."""
+    answer = [
+        "before",
+        ANSWER,
+        " out of memory, 99 %",
+        "",
+        "RuntimeError: of another rank",
+        " Do",
+        ANSWER_ENDS,
+        "after",
+    ]
+    assert [line.text for line in clean(enumerate(answer, 1))] == ["before", "RuntimeError: of another rank", "after"]
+    assert len(clean(enumerate(answer[:5], 1))) == 5
+    assert len(clean(enumerate([ANSWER, *[" x"] * 500, ANSWER_ENDS], 1))) == 502

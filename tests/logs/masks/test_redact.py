@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.logs.masks import pseudonyms
 from errdoc.logs.masks.redact import Redactor, redact
 
 # Made up, in the shape of the real ones; cut in two, so that no scanner takes them for real.
@@ -51,6 +52,17 @@ REDACTED = {
     "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
 }
 KEPT = (
+    "pulling nvcr.io/nvidia/pytorch:24.05-py3, image: docker.io/library/python:3.10, FROM ghcr.io/x/y:1",
+    "https://huggingface.co/meta-llama/Llama-3.1-8B git@github.com:org/repo https://download.pytorch.org/whl/torch",
+    "GPU 0: NVIDIA A100-SXM4-80GB, NVIDIA GeForce RTX 4090, MI300X",
+    "numba.cuda.cudadrv.driver.LinkerError: [222] Call to cuLinkAddData",
+    "gcc-11: error: unrecognized option; error on cuda:0: out of memory; on layer-3: x; python3.10: can't open",
+    "/mnt/data/imagenet/train /data/models/llama /mnt/nfs/datasets /workspace/megatron-lm/x.py /tmp/pip-build-abc",
+    "/opt/conda/lib/python3.10/site-packages/torch/nn/modules/module.py /usr/local/cuda-12.1/lib64",
+    "namespace c10, using namespace at::native, in namespace std",
+    "tokens: 4096, max_token=2048, BYPASS=tiger0621, sort key=loss, disk=sda1",
+    "killed by signal 9, created by torch, owned by root, CANCELLED BY SCHEDULER",
+    "Xid 79, CUDA error 700, exit code 137, NCCL 2.18.3, sm_80, serial execution of 4 steps",
     "nvidia-cudnn-cu12==8.9.2.26",
     "nvidia-curand-cu12        10.3.2.106",
     "Driver Version: 535.104.05   CUDA Version: 12.2",
@@ -59,7 +71,7 @@ KEPT = (
     "version `GLIBCXX_3.4.29' not found",
     "/home/user/x.py /root/x /opt/conda/lib",
     "package @ file:///tmp/build",
-    "cuda_diagnostics.cc:176] hostname: node01",
+    "cuda_diagnostics.cc:176] hostname: localhost",
     "git@github.com:org/repo.git",
     "tokenizer token: 50256, pad_token=None, password: ****",
     "torch.nn.modules.conv.Conv2d at 0x7f0012ab34cd",
@@ -136,6 +148,32 @@ def test_names_may_stay() -> None:
     redactor = Redactor(names=False)
     text = f"ada@gpu-box:~$ /home/ada/x 10.0.0.7 {HUB} me@example.org"
     assert redactor.redact(text) == "ada@gpu-box:~$ /home/ada/x 10.0.0.7 <token-1> <email-1>"
+
+
+def test_a_container_keeps_the_form_of_its_name() -> None:
+    """That a log is of a container is no secret, and tells much; which one it was is taken out."""
+    redactor = Redactor()
+    assert redactor.redact("root@3f2a9c0d1e4b:/workspace# ls") == "root@000000000001:/workspace# ls"
+    assert redactor.redact("HOSTNAME=3f2a9c0d1e4b") == "HOSTNAME=000000000001"
+    assert redactor.redact("root@000000000001:/workspace# ls") == "root@000000000001:/workspace# ls"
+
+
+def test_a_host_that_is_called_like_a_pseudonym_breaks_none() -> None:
+    """`user-1` may be a host; a pseudonym in the text stays one."""
+    redactor = Redactor()
+    redactor.learn("ssh ada@user-1")
+    assert redactor.redact("/home/ada/x as <user-1>") == "/home/<user-1>/x as <user-1>"
+
+
+def test_what_a_redactor_remembers_is_bounded(monkeypatch) -> None:
+    """Of a stream without an end the oldest values are forgotten, and the number of a new one is still its own."""
+    monkeypatch.setattr(pseudonyms, "_MOST_CHARACTERS", 10_000)
+    monkeypatch.setattr(pseudonyms, "_MOST_VALUES", 50)
+    redactor = Redactor()
+    for number in range(300):
+        redacted = redactor.redact(f"/home/u{number}x/file")
+    assert redacted == "/home/<user-300>/file"
+    assert len(redactor.taken()) <= 100
 
 
 def test_short_words_are_not_hunted() -> None:

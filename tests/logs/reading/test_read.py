@@ -2,13 +2,18 @@
 
 import bz2
 import codecs
+import contextlib
 import gzip
 import io
 import lzma
 import os
+import shutil
+import socket
 import subprocess
 import sys
 import time
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -168,9 +173,10 @@ def test_padded_fields_are_no_holes() -> None:
         (bytes(range(256)) * 40, "no text"),
         (bytes(5000), "no text"),
         (b"log.txt".ljust(257, b"\0") + b"ustar" + bytes(300), "tar"),
-        (gzip.compress(gzip.compress(LOG)), "packed twice"),
+        *((gzip.compress(pack(LOG)), "packed twice") for pack in PACKERS.values()),
+        (b"\x04\x22\x4d\x18\x60\x40\x82" + bytes(range(99)), "lz4"),
     ],
-    ids=["elf", "png", "zip", "pickle", "noise", "nuls", "tar", "twice"],
+    ids=["elf", "png", "zip", "pickle", "noise", "nuls", "tar", *(f"{kind} in gz" for kind in PACKERS), "lz4"],
 )
 def test_binary_is_refused(tmp_path: Path, data: bytes, what: str) -> None:
     """A binary file is refused by name, with what it is and what to give instead."""
@@ -289,6 +295,58 @@ class TestHostilePacked:
             self.unpacked(frame)
         assert "--long" in str(caught.value.hint)
 
+    def test_too_large_a_dictionary(self) -> None:
+        """Of xz too; what `xz -9` makes is read."""
+        filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 20}]
+        packed = bytearray(lzma.compress(LOG, filters=filters))
+        # the byte that tells the size of the dictionary, and the checksum of the block's header
+        at = packed.index(b"\x21\x01", 12) + 2
+        packed[at] = 39
+        packed[20:24] = zlib.crc32(packed[12:20]).to_bytes(4, "little")
+        with pytest.raises(InputError, match=r"gave no text.*[Mm]emory"):
+            self.unpacked(bytes(packed))
+        assert self.unpacked(lzma.compress(LOG, preset=9))[:2] == (LOG, [])
+
+    def test_streams_with_padding_between(self) -> None:
+        """Xz pads its streams to four bytes: what follows is read."""
+        data, notes, _ = self.unpacked(lzma.compress(LOG) + bytes(8) + lzma.compress(LOG) + bytes(4))
+        assert (data, notes) == (LOG * 2, [])
+
+    def test_frames_that_say_nothing(self) -> None:
+        """Pzstd begins with one, and so may anybody."""
+        frame, nothing = PACKERS["zst"](LOG), b"\x5a\x2a\x4d\x18\x04\0\0\0note"
+        data, notes, _ = self.unpacked(nothing + frame + nothing + frame + nothing)
+        assert (data, notes) == (LOG * 2, [])
+
+    @pytest.mark.parametrize(
+        ("kind", "reason"),
+        [("gz", "incorrect header check"), ("xz", "not supported"), ("bz2", "Invalid data"), ("zst", "Unknown frame")],
+    )
+    def test_rubbish_behind_the_end(self, kind: str, reason: str) -> None:
+        """What is whole is read, and the decompressor says of what follows why it is not."""
+        data, (note,), _ = self.unpacked(PACKERS[kind](LOG) + b"rubbish" * 99)
+        assert data == LOG
+        assert reason in note
+
+    @pytest.mark.parametrize("kind", ["gz", "xz"])
+    def test_a_wrong_checksum(self, kind: str) -> None:
+        """The text may be wrong anywhere: that is said."""
+        packed = bytearray(PACKERS[kind](LOG))
+        packed[-8 if kind == "gz" else -32] ^= 1
+        whole = of_bytes(bytes(packed))
+        with contextlib.suppress(InputError):
+            list(whole.chunks())
+        assert "damaged" in whole.notes[0]
+
+    @pytest.mark.parametrize("kind", PACKERS)
+    def test_a_bomb_ends(self, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+        """A log is not a thousand times larger than what it is packed to: what is read of it is bounded, and said."""
+        monkeypatch.setattr("errdoc.logs.reading.unpack._LARGE", 1 << 16)
+        monkeypatch.setattr("errdoc.logs.reading.unpack._RATIO", 10)
+        data, notes, _ = self.unpacked(PACKERS[kind](LOG * 8_000))
+        assert (1 << 16) <= len(data) < len(LOG * 8_000)
+        assert "more than 10 times its size" in notes[0]
+
     def test_damaged_at_its_start(self) -> None:
         """Where the first bytes are damaged already, the unpacker's own reason is told."""
         plain = bytearray(gzip.compress(LOG * 99))
@@ -315,6 +373,48 @@ def test_folder_of_ranks(tmp_path: Path) -> None:
         ("rank2.log", 2),
         ("rank10.log", 10),
     ]
+
+
+def test_a_log_that_vanishes(tmp_path: Path) -> None:
+    """A folder's log that is deleted, or made a folder, after it was found is a note, and the others are read."""
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.log").write_bytes(LOG)
+    found = sources([str(tmp_path)])
+    (tmp_path / "a.log").unlink()
+    (tmp_path / "b.log").unlink()
+    (tmp_path / "b.log").mkdir()
+    assert [b"".join(one.chunks()) for one in found] == [b"", b"", LOG]
+    assert [len(one.notes) for one in found] == [1, 1, 0]
+    assert "no such file" in found[0].notes[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_folders_that_may_not_be_read(tmp_path: Path) -> None:
+    """The folder itself: that is said, and not that it holds no logs; one below it is a note."""
+    for name in ("open", "closed"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "train.log").write_bytes(LOG)
+    (tmp_path / "closed").chmod(0)
+    try:
+        assert "permission denied" in str(refusal(tmp_path / "closed"))
+        (source,) = sources([str(tmp_path)])
+        assert source.notes == [f"1 of the folders in {tmp_path} may not be read"]
+        shutil.rmtree(tmp_path / "open")
+        assert "may not be read" in str(refusal(tmp_path))
+    finally:
+        (tmp_path / "closed").chmod(0o700)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_links_that_lead_nowhere(tmp_path: Path) -> None:
+    """Loops of links end, as files and as folders, and a folder's link to itself is not followed."""
+    (tmp_path / "loop.log").symlink_to("loop.log")
+    (tmp_path / "gone.log").symlink_to("nothing")
+    (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
+    assert "symbolic links" in str(refusal(tmp_path / "loop.log"))
+    assert "no such file" in str(refusal(tmp_path / "gone.log"))
+    (tmp_path / "train.log").write_bytes(LOG)
+    assert len(sources([str(tmp_path)])) == 1
 
 
 def test_of_very_many_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,17 +445,106 @@ def test_limit(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
-def test_an_endless_device_ends_by_the_limit() -> None:
-    """A device that never ends is read up to the limit, and refused for what it is."""
-    (source,) = sources(["/dev/zero"], 5 << 20)
-    with pytest.raises(InputError, match="binary"):
-        list(source.chunks())
+def test_an_endless_device_ends_by_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What never ends at the other end of a pipe is read up to the limit, or to what no log begins with, and refused."""
+    for limit, nuls in ((5 << 20, 1 << 40), (None, 5 << 20)):
+        monkeypatch.setattr("errdoc.logs.reading.read._NULS", nuls)
+        with pytest.raises(InputError, match="binary"):
+            list(Source("stdin", lambda: Path("/dev/zero").open("rb"), piped=True, limit=limit).chunks())  # noqa: SIM115 - chunks() closes it
 
 
-def test_a_file_that_outgrows_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that grows as fast as it is read is read up to twice its size and a little more."""
+def fifo(path: Path) -> None:
+    """A pipe that nobody writes to."""
+    os.mkfifo(path)
+
+
+def listener(path: Path) -> None:
+    """A socket that somebody listens at."""
+    with contextlib.chdir(path.parent), socket.socket(socket.AF_UNIX) as one:  # its path may not be long
+        one.bind(path.name)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices of POSIX")
+class TestSpecialFiles:
+    """What is neither a file nor a folder."""
+
+    @pytest.mark.parametrize(
+        ("make", "what"),
+        [
+            (fifo, "a named pipe"),
+            (listener, "a socket"),
+            (lambda path: path.symlink_to("/dev/zero"), "a device"),
+            (lambda path: path.symlink_to("/dev/null"), "a device"),
+        ],
+        ids=["pipe", "socket", "endless device", "null"],
+    )
+    def test_it_is_refused(self, tmp_path: Path, make: Callable[[Path], None], what: str) -> None:
+        """Nobody waits for a writer that never comes; the way out is a shell's. In a folder it is passed over."""
+        path = tmp_path / "train.log"
+        make(path)
+        error = refusal(path)
+        assert what in str(error)
+        assert error.hint == f"errdoc explain - < {path}"
+        (tmp_path / "other.log").write_bytes(LOG)
+        assert [one.name for one in sources([str(tmp_path)])] == [str(tmp_path / "other.log")]
+
+    def test_what_comes_into_the_place_of_a_file(self, tmp_path: Path) -> None:
+        """It was a file when it was looked at, and is a pipe when it is opened."""
+        path = tmp_path / "train.log"
+        path.write_bytes(LOG)
+        (source,) = sources([str(path)])
+        path.unlink()
+        fifo(path)
+        with pytest.raises(InputError, match="a named pipe"):
+            list(source.chunks())
+
+    @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no such folder")
+    def test_what_a_shell_hands_over_is_read(self) -> None:
+        """As in `errdoc explain <(zcat train.log.gz)`."""
+        reads, writes = os.pipe()
+        os.write(writes, LOG)
+        os.close(writes)
+        (source,) = sources([f"/dev/fd/{reads}"])
+        assert b"".join(source.chunks()) == LOG
+        os.close(reads)
+
+
+@pytest.mark.skipif(not hasattr(os, "SEEK_DATA"), reason="no holes here")
+@pytest.mark.parametrize("behind", [LOG, b""])
+def test_a_hole_of_terabytes_costs_nothing(tmp_path: Path, behind: bytes) -> None:
+    """A log that was truncated under its writer is on the disk only where something was written."""
+    path = tmp_path / "train.log"
+    with path.open("wb") as file:
+        file.truncate(1 << 20)
+        if file.seek(0, os.SEEK_DATA) if not hasattr(os, "SEEK_HOLE") else os.lseek(file.fileno(), 0, os.SEEK_HOLE):
+            pytest.skip("this file system has no holes")
+        file.truncate(1 << 42)
+        file.seek(1 << 42)
+        file.write(behind)
+    if behind:
+        data, source = read(path)
+        assert data == LOG
+        assert source.notes == [f"{path} begins with {1 << 42} NUL bytes, which are left out"]
+    else:
+        assert "binary" in str(refusal(path))
+
+
+def test_a_packed_file_keeps_its_zeros(tmp_path: Path) -> None:
+    """What looks like a hole in a packed file is part of what is packed."""
+    packed = gzip.compress(bytes(2 << 20) + LOG, compresslevel=0)
+    (tmp_path / "log").write_bytes(packed)
+    with (tmp_path / "sparse").open("wb") as file:
+        for at in range(0, len(packed), 4096):
+            block = packed[at : at + 4096]
+            file.seek(len(block), 1) if not block.strip(b"\0") else file.write(block)
+    assert read(tmp_path / "sparse")[0] == LOG
+
+
+@pytest.mark.parametrize("name", ["log", "log.gz"])
+def test_a_file_that_outgrows_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A file that grows as fast as it is read is read up to twice its size and a little more, whatever its name."""
     monkeypatch.setattr("errdoc.logs.reading.read._GROWTH", 1000)
-    path = tmp_path / "log"
+    path = tmp_path / name
     path.write_bytes(LOG * 9)
     (source,) = sources([str(path)])
     read = 0

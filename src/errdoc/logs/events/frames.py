@@ -16,8 +16,8 @@ _AND_CODE = lazy(r"(\S+)\s{3,}(\S.*)")
 _PLACE = lazy(r"\s{0,8}(?:File )?([~/.\w<][^:\n]{0,400}|[A-Za-z]:[^:\n]{1,400}):(\d+),? in (\S.{0,300})$")
 # /env/lib/torch/nn/module.py in __call__(self, *input)      <ipython-input-9-09f> in <module>()
 _IN = lazy(r"\s{0,4}(\S.{0,300}?(?:\.\w{1,5}|>)) in ([\w.<>*]+(?: ?[\w:(<].{0,300})?)$")
-# Input In [2], in <module>         Cell In[3], line 4
-_CELL = lazy(r"\s{0,4}((?:Input |Cell )In ?\[\d+\])(?:,? in (\S.{0,200})|, line (\d+).{0,40})$")
+# Input In [2], in <module>         Cell In[3], line 4         Cell In[3], line 2, in load(n)
+_CELL = lazy(r"\s{0,4}((?:Input |Cell )In ?\[\d+\])(?:, line (\d+))?(?:,? in (\S.{0,200})|(?<=\d).{0,40})$")
 # ---> 12     loss.backward()        ❱ 12 loss.backward()
 _ARROW = lazy(r"\s{0,4}(?:-{1,12}>|\u2771) ?(\d{1,6})(?: (.*)|$)")
 #      11     optimizer.zero_grad()
@@ -44,7 +44,7 @@ def frame_of(rows: Sequence[Row], at: int) -> tuple[Frame, int, bool] | None:
         if (found := _IN.match(text)) and _is_path(found[1]):
             return Frame(found[1], None, found[2].strip()), 1, True
     if ("In [" in text or "In[" in text) and (found := _CELL.match(text)):
-        return Frame(found[1], int(found[3][:9]) if found[3] else None, (found[2] or "").strip()), 1, True
+        return Frame(found[1], int(found[2][:9]) if found[2] else None, (found[3] or "").strip()), 1, True
     return None
 
 

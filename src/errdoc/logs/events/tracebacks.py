@@ -192,6 +192,10 @@ def _body(parsed: Parsed, rows: Sequence[Row], at: int, head: Row | None) -> int
         elif pictured:
             exception = named(row.text)
             if exception is None and _is_picture(row):
+                if wants_code and row.indent > deep and not is_numbered(row.text):
+                    # IPython in its plain form: the line of code, and no number before it
+                    frames[-1] = replace(frames[-1], code=row.text.strip())
+                wants_code = False
                 at += 1
                 continue
             return _ended(parsed, rows, at, exception or _below_pictures(parsed, rows, at))

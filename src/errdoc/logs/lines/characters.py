@@ -122,6 +122,11 @@ def without_escapes(text: str) -> str:
     return _CONTROL.sub("", text)
 
 
+def uncoloured(text: str) -> str:
+    """Lines without escapes; each stays a line, and what a carriage return parts stays apart."""
+    return "\r".join(without_escapes(part) for part in text.split("\r"))
+
+
 def plain(text: str) -> str:
     """The text with HTML, typographic quotes and full-width letters turned into ASCII."""
     if "&" in text and ";" in text:

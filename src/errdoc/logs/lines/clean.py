@@ -3,7 +3,7 @@
 Nothing is thrown away that is not a prefix; where that is not sure, the text stays as it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from errdoc.logs.lines.characters import apart, is_ending, plain, segments, squeezed, width, without_escapes
 from errdoc.logs.lines.gutters import fences, panes, unboxed, without_gutter
@@ -15,6 +15,10 @@ from errdoc.record import replace
 
 #: Blank lines one below the other that are kept: more say nothing, and patterns that skip them go through them all.
 _MOST_BLANK = 24
+#: Lines around an answer that errdoc wrote into a program's output, which quotes errors and is none.
+ANSWER, ANSWER_ENDS = "--- errdoc ".ljust(78, "-"), "--- errdoc ends ".ljust(78, "-")
+#: An answer has fewer lines.
+_LONGEST_ANSWER = 400
 
 
 def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank: int | None = None) -> list[Line]:
@@ -36,7 +40,7 @@ def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank:
     numbers: list[int] = []
     texts: list[str] = []
     blank = 0
-    for number, raw in numbered:
+    for number, raw in _without_answers(numbered):
         raw = raw.rstrip("\r\n")
         blank = 0 if raw and not raw.isspace() else blank + 1
         if blank > _MOST_BLANK:
@@ -47,6 +51,25 @@ def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank:
                 numbers.append(number)
                 texts.append(part)
     return _lines(numbers, texts, file, rank)
+
+
+def _without_answers(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines without errdoc's own answers, whose lines begin with a blank; what others wrote meanwhile stays."""
+    held: list[tuple[int, str]] = []
+    for number, raw in numbered:
+        if held:
+            held.append((number, raw))
+            if raw.startswith(ANSWER_ENDS):
+                yield from [one for one in held[1:-1] if one[1].strip() and not one[1].startswith((" ", "\x1b"))]
+                held = []
+            elif len(held) > _LONGEST_ANSWER:
+                yield from held
+                held = []
+        elif raw.startswith(ANSWER):
+            held.append((number, raw))
+        else:
+            yield number, raw
+    yield from held
 
 
 def _parts(text: str) -> list[str]:

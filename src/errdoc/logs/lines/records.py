@@ -67,6 +67,8 @@ def _json(text: str) -> Record | None:
         return None
     if not isinstance(values, dict):
         return None
+    if (told := values.get("message")) and isinstance(told, dict):
+        return _of_torchelastic(told)
     used = [key for key in _TEXTS if isinstance(values.get(key), str) and values[key]]
     if not used:
         return None
@@ -77,3 +79,17 @@ def _json(text: str) -> Record | None:
     level = next((str(values[key]) for key in _LEVELS if isinstance(values.get(key), str)), None)
     time = next((str(values[key]) for key in _TIMES if key in values), None)
     return Record(lines, level, time)
+
+
+def _of_torchelastic(told: dict[str, Any]) -> Record | None:
+    """What torchrun's error files hold: the traceback, else the message alone, of a process that a signal ended.
+
+    {"message": {"message": "ValueError: …", "extraInfo": {"py_callstack": "Traceback …", "timestamp": "1763"}}}
+    """
+    extra = told.get("extraInfo")
+    extra = extra if isinstance(extra, dict) else {}
+    text = extra.get("py_callstack") or told.get("message")
+    if not isinstance(text, str):
+        return None
+    time = extra.get("timestamp")
+    return Record(text.splitlines(), None, str(time) if time else None)

@@ -3,6 +3,8 @@
 import codecs
 import re
 
+from errdoc.logs.lazy import lazy
+
 #: Beginnings of files that hold no text, with what they are.
 _BINARIES = (
     (b"\x7fELF", "a program or core dump"),
@@ -20,11 +22,20 @@ _BINARIES = (
     (b"GGUF", "a GGUF model"),
     (b"\x28\xb5\x2f\xfd", "packed twice"),
     (b"\x1f\x8b\x08", "packed twice"),
+    (b"\xfd7zXZ\0", "packed twice"),
+    (b"\x1f\x9d", "packed by compress: zcat unpacks it"),
+    (b"\x04\x22\x4d\x18", "packed by lz4: lz4 -dc unpacks it"),
+    (b"LZIP", "packed by lzip: lzip -dc unpacks it"),
+    (b"!<arch>\n", "a library of object files"),
 )
 #: Bytes that text hardly has: control characters without \b \t \n \v \f \r and escape.
 _CONTROL = bytes(c for c in range(32) if c not in b"\b\t\n\v\f\r\x1b")
 #: NULs in a row that are a hole in a log, rather than the padding of fields and numbers in a binary file.
 HOLE = bytes(32)
+
+# {"cells": [      {\n "nbformat": 4,      the keys of a notebook that may come first, and what each notebook has
+_NOTEBOOK = lazy(rb"\s*\{\s*\"(?:cells|metadata|nbformat|nbformat_minor|worksheets)\"\s*:")
+_NOTEBOOK_SIGNS = (b'"cell_type"', b'"nbformat"')
 
 
 def binary(data: bytes) -> str | None:
@@ -32,6 +43,9 @@ def binary(data: bytes) -> str | None:
     for magic, what in _BINARIES:
         if data.startswith(magic):
             return what
+    # BZh91AY&SY: the digits of pi
+    if data.startswith(b"BZh") and data[4:10] == b"1AY&SY":
+        return "packed twice"
     if data[257:262] == b"ustar":
         return "a tar archive: unpack it and give its folder"
     core = _without_holes(data.strip(b"\0")[: 1 << 16])
@@ -72,3 +86,12 @@ def utf16(data: bytes) -> tuple[str | None, int]:
     text = sample.decode(encoding, "replace")
     strange = sum(c == "\ufffd" or (c < " " and c not in "\b\t\n\v\f\r\x1b") for c in text)
     return (encoding, 0) if strange * 50 <= len(text) else (None, 0)
+
+
+def is_notebook(name: str, beginning: bytes) -> bool:
+    """Whether an input is a Jupyter notebook: by its name, or by how it begins."""
+    if name.lower().endswith(".ipynb"):
+        return True
+    if beginning[:1] not in b" \n\r\t{" or not any(sign in beginning for sign in _NOTEBOOK_SIGNS):
+        return False
+    return _NOTEBOOK.match(beginning) is not None

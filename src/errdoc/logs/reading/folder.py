@@ -19,7 +19,7 @@ MOST_FILES, MOST_BYTES = 1_000, 16 << 30
 _LOG_NAME = lazy(
     r"(?:.*\.(?:log|txt|out|err|stdout|stderr|json|jsonl|[oe]\d+)|stdout|stderr|syslog|messages|dmesg|kern|console)"
     r"(?:[.-]\d+)?(?:\.(?:gz|xz|bz2|zst))?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.DOTALL,  # a name may hold a line break
 )
 
 
@@ -31,9 +31,37 @@ class Log(NamedTuple):
     size: int
 
 
-def newest(folder: str) -> tuple[list[Log], int]:
-    """The newest logs below a folder, in the order of the numbers in their names, and how many there are in all."""
-    logs = _logs(folder)
+class Found(NamedTuple):
+    """The newest logs below a folder, in the order of the numbers in their names.
+
+    Attributes:
+        logs: those that are read.
+        total: how many there are in all.
+        closed: folders below it that may not be read.
+    """
+
+    logs: list[Log]
+    total: int
+    closed: int
+
+
+def looks_like_a_log(name: str) -> bool:
+    """Whether a file of that name is one of a folder's logs.
+
+    Example:
+        >>> looks_like_a_log("slurm-12.out"), looks_like_a_log("model.pt")
+        (True, False)
+    """
+    return bool(_LOG_NAME.fullmatch(name))
+
+
+def newest(folder: str) -> Found:
+    """The logs below a folder.
+
+    Raises:
+        OSError: it cannot be read itself.
+    """
+    logs, closed = _logs(folder)
     chosen: list[Log] = []
     room = MOST_BYTES
     for log in heapq.nlargest(MOST_FILES, logs):
@@ -41,25 +69,34 @@ def newest(folder: str) -> tuple[list[Log], int]:
         if chosen and room < 0:
             break
         chosen.append(log)
-    return sorted(chosen, key=lambda log: _natural(os.path.relpath(log.path, folder))), len(logs)
+    in_order = sorted(chosen, key=lambda log: _natural(os.path.relpath(log.path, folder)))
+    return Found(in_order, len(logs), closed)
 
 
-def _logs(folder: str) -> list[Log]:
+def _logs(folder: str) -> tuple[list[Log], int]:
     found: list[Log] = []
     folders = [(folder, 0)]
+    closed = 0
     while folders:
         parent, depth = folders.pop()
-        with contextlib.suppress(OSError), os.scandir(parent) as entries:
+        try:
+            listed = os.scandir(parent)
+        except OSError as error:
+            if not depth:
+                raise
+            closed += isinstance(error, PermissionError)
+            continue
+        with contextlib.suppress(OSError), listed as entries:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
                     if depth < _DEPTH and not entry.name.startswith("."):
                         folders.append((entry.path, depth + 1))
-                elif _LOG_NAME.fullmatch(entry.name):
+                elif looks_like_a_log(entry.name):
                     with contextlib.suppress(OSError):
                         told = entry.stat()
                         if told.st_size and entry.is_file():
                             found.append(Log(told.st_mtime_ns, entry.path, told.st_size))
-    return found
+    return found, closed
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

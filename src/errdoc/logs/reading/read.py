@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import errno
+import io
 import os
 import re
 import select
@@ -15,16 +16,19 @@ import shlex
 import stat
 import sys
 import time
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.logs.reading import unpack
-from errdoc.logs.reading.contents import HOLE, binary, utf16
+from errdoc.logs.reading.contents import HOLE, binary, is_notebook, utf16
 from errdoc.logs.reading.folder import newest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from errdoc.logs.reading.notebooks import Transcript
 
 #: Bytes per read: as many as are searched at a time.
 CHUNK = 1 << 18
@@ -32,6 +36,8 @@ CHUNK = 1 << 18
 _PIPE = 1 << 20
 #: A file that grows while it is read is read up to twice its size, and this much more; its end is there long before.
 _GROWTH = 64 << 20
+#: So many NULs, and nothing before them, are no hole in a log.
+_NULS = 16 << 30
 #: After Ctrl-C the program at the other end of a pipe prints its own last words: they are waited for this long.
 _LAST_WORDS = 3.0
 
@@ -39,11 +45,16 @@ _LAST_WORDS = 3.0
 _PACKED_NAME = lazy(r"\.(?:gz|xz|bz2|zst)$")
 # rank3.log  local_rank_3  rank.03/stderr
 _RANK_NAME = lazy(r"(?<![a-z])(?:local_?)?rank[._-]?(\d{1,6})(?!\d)", re.IGNORECASE)
-# 3/stderr.log  3/stdout  3.log  3.err.gz
-_RANK_NUMBER = lazy(r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:stdout|stderr)(?:\.log)?|\.(?:log|txt|out|err))(?:\.\w+)?$")
+# 3/stderr.log  3/stdout  3/error.json  3.log  3.err.gz
+_RANK_NUMBER = lazy(
+    r"(?:^|[/\\])(\d{1,6})(?:[/\\](?:(?:stdout|stderr)(?:\.log)?|error\.json)|\.(?:log|txt|out|err))(?:\.\w+)?$"
+)
 
 # "RuntimeError: CUDA out of memory", and a line break; not "my runs/train.log"
 _SENTENCE = lazy(r":\s\S|\n|\S\s+\S+\s+\S")
+
+#: Where a shell shows what it hands over, as in: errdoc explain <(kubectl logs job)
+_HANDED_OVER = ("/dev/fd/", "/dev/std", "/proc/")
 
 #: Characters of a text that is repeated in a hint.
 _SHORT = 160
@@ -58,10 +69,12 @@ class Source:
         name: as given, or the path below a folder that was given.
         rank: the rank that its file or folder name tells.
         piped: whether it can be read only once, as it comes.
+        listed: whether it was found in a folder: it need not be there any more.
         size: of a file that can be read again, as it lies there; None where that is not known, or it is packed.
         notes: what the reader should know; complete after reading.
         encoding: of the bytes as given: `utf-16-le` and the like where they were turned into UTF-8, `utf-8-sig`, or
             `utf-8` for everything else (which `errdoc.logs.lines.decode` looks at). Valid after reading.
+        transcript: of a notebook, where the lines stand in it. Valid after reading.
     """
 
     def __init__(
@@ -72,17 +85,28 @@ class Source:
         self.size = size
         self.rank = rank_of(name)
         self.piped = piped
+        self.listed = False
         self.notes: list[str] = []
         self.encoding = "utf-8"
+        self.transcript: Transcript | None = None
         self._opened = opened
+        self._skipped = 0
         self._limit = limit
 
     def chunks(self) -> Iterator[bytes]:
         """The log's bytes, unpacked and as UTF-8 where they were UTF-16.
 
         Raises:
-            InputError: nothing in it, not a text, or it cannot be read.
+            InputError: nothing in it, not a text, or it cannot be read; a note where it is one of a folder's logs.
         """
+        try:
+            yield from self._chunks()
+        except InputError as error:
+            if not self.listed:
+                raise
+            self.notes.append(str(error))
+
+    def _chunks(self) -> Iterator[bytes]:
         try:
             file = self._opened()
         except OSError as error:
@@ -90,19 +114,31 @@ class Source:
         try:
             raw = self._raw(file)
             packed = unpack.Peeked(raw, _enough_for_magic)
-            yield from self._text(self._limited(unpack.unpacked(packed, self.notes, CHUNK)))
+            yield from self._told(self._text(self._limited(unpack.unpacked(packed, self.notes, CHUNK))))
         finally:
             if file is not getattr(sys.stdin, "buffer", None):
                 file.close()
+
+    def _told(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """The chunks; of a notebook what its cells put out."""
+        first = next(chunks, b"")
+        chunks = chain([first] if first else [], chunks)
+        if is_notebook(_PACKED_NAME.sub("", self.name), first):
+            from errdoc.logs.reading.notebooks import told
+
+            chunks, self.transcript = told(chunks, self.name, self.notes)
+        yield from chunks
 
     def _raw(self, file: BinaryIO) -> Iterator[bytes]:
         """What is there, without waiting for more than the first bytes of it."""
         read = getattr(file, "read1", file.read)
         descriptor = _descriptor(file)
+        most = _most(descriptor)
         if self.piped:
             _widen(descriptor)
         deadline = None
         got = 0
+        plain = False
         while True:
             try:
                 if deadline is not None and not _ready(descriptor, deadline):
@@ -121,9 +157,12 @@ class Source:
                 continue
             if not chunk:
                 return
+            plain = plain or not (got or chunk.startswith(unpack.MAGICS))
             got += len(chunk)
             yield chunk
-            if self.size and got > 2 * self.size + _GROWTH:
+            if plain and most is not None and not chunk.strip(b"\0"):
+                self._skipped += _without_hole(descriptor)
+            if most is not None and got > most:
                 self.notes.append(f"{self.name} grows while it is read: its first {got} bytes are explained")
                 return
 
@@ -147,8 +186,10 @@ class Source:
                 break
             hole += len(held)
             held = b""
+            if hole > _NULS:  # a device at the other end of a pipe
+                break
         if hole and held:
-            self.notes.append(f"{self.name} begins with {hole} NUL bytes, which are left out")
+            self.notes.append(f"{self.name} begins with {hole + self._skipped} NUL bytes, which are left out")
         if not held and not hole and self.notes:
             msg = f"{self.name} gave no text: {self.notes[-1]}"
             raise InputError(msg, hint="its own program may do it: gzip -dc, xz -dc, bzip2 -dc, zstd -dc --long=31")
@@ -186,11 +227,16 @@ class Source:
         return chunk.translate(None, b"\0")
 
 
-def sources(paths: Sequence[str], limit: int | None = None) -> list[Source]:
+def of_text(text: bytes, name: str = "stdin") -> Source:
+    """A text that is there already, as an input: the clipboard, the words of an error."""
+    return Source(name, lambda: io.BytesIO(text), size=len(text))
+
+
+def sources(paths: Sequence[str | Source], limit: int | None = None) -> list[Source]:
     """The inputs that the paths name: files, `-` for standard input, folders of logs.
 
     Args:
-        paths: as typed.
+        paths: as typed; what is an input already stays one.
         limit: bytes, unpacked, that are read of each input at most.
 
     Raises:
@@ -198,6 +244,9 @@ def sources(paths: Sequence[str], limit: int | None = None) -> list[Source]:
     """
     found: list[Source] = []
     for path in paths:
+        if isinstance(path, Source):
+            found.append(path)
+            continue
         if path == "-":
             found.append(Source("stdin", _stdin, piped=True, limit=limit))
             continue
@@ -211,6 +260,8 @@ def sources(paths: Sequence[str], limit: int | None = None) -> list[Source]:
             if not os.access(path, os.R_OK):
                 raise _unreadable(path, PermissionError(13, "Permission denied"))
             regular = stat.S_ISREG(mode.st_mode)
+            if not regular and not (stat.S_ISFIFO(mode.st_mode) and path.startswith(_HANDED_OVER)):
+                raise _unreadable(path, _special(mode.st_mode))
             found.append(_file(path, piped=not regular, size=mode.st_size if regular else None, limit=limit))
     return found
 
@@ -248,7 +299,8 @@ def _file(path: str, *, piped: bool = False, size: int | None = None, limit: int
         size = None
 
     def opened() -> BinaryIO:
-        return open(path, "rb", buffering=0)  # noqa: PTH123 - hot path; chunks() closes it
+        opener = None if piped else _file_alone
+        return open(path, "rb", buffering=0, opener=opener)
 
     return Source(path, opened, piped=piped, size=size, limit=limit)
 
@@ -259,6 +311,44 @@ def _descriptor(file: BinaryIO) -> int | None:
         return file.fileno()
     except (OSError, AttributeError, ValueError):
         return None
+
+
+def _file_alone(path: str, flags: int) -> int:
+    """Opens a file and nothing else, though something else has come into its place: a pipe would wait for a writer."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        raise _special(mode)
+    return descriptor
+
+
+def _special(mode: int) -> OSError:
+    """What is wrong with something that is neither file nor folder."""
+    what = "a named pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+    return OSError(errno.ENOTSUP, f"it is {what}, not a file")
+
+
+def _most(descriptor: int | None) -> int | None:
+    """Bytes that are read of a file at most, though it grows; None where it is none."""
+    if descriptor is None:
+        return None
+    told = os.fstat(descriptor)
+    return 2 * told.st_size + _GROWTH if stat.S_ISREG(told.st_mode) else None
+
+
+def _without_hole(descriptor: int | None) -> int:
+    """Goes on behind a hole of a file, and tells how long it is: terabytes of NULs can be nowhere on the disk."""
+    if descriptor is None or not hasattr(os, "SEEK_DATA"):
+        return 0
+    with contextlib.suppress(OSError):  # some file systems know of no holes
+        here = os.lseek(descriptor, 0, os.SEEK_CUR)
+        try:
+            return os.lseek(descriptor, here, os.SEEK_DATA) - here
+        except OSError as error:
+            if error.errno == errno.ENXIO:  # nothing else follows
+                return max(0, os.lseek(descriptor, 0, os.SEEK_END) - here)
+    return 0
 
 
 def _widen(descriptor: int | None) -> None:
@@ -280,18 +370,22 @@ def _ready(descriptor: int | None, deadline: float) -> bool:
 
 def _in_folder(folder: str, limit: int | None) -> list[Source]:
     """The logs in a folder, in the order of their numbers; of very many the newest."""
-    logs, count = newest(folder)
+    try:
+        logs, total, closed = newest(folder)
+    except OSError as error:
+        raise _unreadable(folder, error) from error
     found: list[Source] = []
     refused = 0
     for log in logs:
         source = _file(log.path, size=log.size, limit=limit)
+        source.listed = True
         try:
             next(_file(log.path).chunks())
         except InputError as error:  # binary: not what was meant; not allowed: say so
-            refused += isinstance(error.__cause__, OSError)
+            refused += isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError)
             continue
         found.append(source)
-    if not found and refused:
+    if not found and (refused or closed):
         msg = f"{folder}: its logs may not be read"
         raise InputError(msg, hint="ask their owner, or copy them with sudo")
     if not found:
@@ -299,15 +393,17 @@ def _in_folder(folder: str, limit: int | None) -> list[Source]:
         raise InputError(msg, hint="errdoc looks for *.log, *.txt, *.out, *.err and stderr; give other files by name")
     if refused:
         found[0].notes.append(f"{refused} of the logs in {folder} may not be read")
-    if len(logs) < count:
-        found[0].notes.append(f"read the newest {len(logs)} of the {count} logs in {folder}: give others by name")
+    if closed:
+        found[0].notes.append(f"{closed} of the folders in {folder} may not be read")
+    if len(logs) < total:
+        found[0].notes.append(f"read the newest {len(logs)} of the {total} logs in {folder}: give others by name")
     return found
 
 
 def _unreadable(path: str, error: Exception) -> InputError:
     """What is wrong with a path, and the way out."""
     if re.match(r"[a-z][a-z0-9+]*://", path):
-        return InputError(f"{path} is an address, not a file", hint=f"curl -sL '{path}' | errdoc explain -")
+        return InputError(f"{path} is an address, not a file", hint=f"curl -sL {shlex.quote(path)} | errdoc explain -")
     if _SENTENCE.search(path) and isinstance(error, OSError) and error.errno in (errno.ENOENT, errno.ENAMETOOLONG):
         # RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB
         short = len(path) <= _SHORT and "\n" not in path
@@ -318,8 +414,10 @@ def _unreadable(path: str, error: Exception) -> InputError:
         hint = f"did you mean {near}?" if near else "or pipe it: python train.py 2>&1 | errdoc explain -"
         return InputError(f"{path}: no such file", hint=hint)
     if isinstance(error, PermissionError):
-        return InputError(f"{path}: permission denied", hint=f"sudo cat '{path}' | errdoc explain -")
+        return InputError(f"{path}: permission denied", hint=f"sudo cat {shlex.quote(path)} | errdoc explain -")
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOTSUP:
+        return InputError(f"{path} cannot be read: {reason}", hint=f"errdoc explain - < {shlex.quote(path)}")
     return InputError(f"{path} cannot be read: {reason}", hint="give a file, a folder of logs, or - for a pipe")
 
 

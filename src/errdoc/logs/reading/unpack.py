@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    Unpacker = Callable[[], Any]
+
 GZIP, XZ, BZIP2, ZSTD = b"\x1f\x8b\x08", b"\xfd7zXZ\0", b"BZh", b"\x28\xb5\x2f\xfd"
-MAGICS = (GZIP, XZ, BZIP2, ZSTD)
+#: Frames that say nothing: pzstd begins with one. zstd and LZ4 have them in common.
+_SKIPPED = tuple(bytes([first]) + b"\x2a\x4d\x18" for first in range(0x50, 0x60))
+MAGICS = (GZIP, XZ, BZIP2, ZSTD, *_SKIPPED)
 LONGEST_MAGIC = 10
 #: A zstd block of 4 bytes can unpack to 128 KiB: so much is given at a time that 16 MiB come out at most.
 _ZSTD_READ = 512
 #: What is left of so much is copied for each member that ends in it.
-_GZIP_READ = 1 << 14
+_READ = 1 << 14
+#: What a decompressor itself may take: as much as zstd's own program allows, and more than `xz -9` needs.
+_MEMORY = 128 << 20
+#: A packed log may be as large as this, and so many times as large as it is packed: bombs of a megabyte hold terabytes.
+_LARGE, _RATIO = 256 << 20, 1000
+
+
+_CUT = "the packed log is cut: it was read as far as it goes"
 
 
 class Peeked:
@@ -27,6 +38,7 @@ class Peeked:
     def __init__(self, chunks: Iterator[bytes], enough: Callable[[bytes], bool]) -> None:
         self._chunks = chunks
         self._at = 0
+        self.taken = 0
         self.head = b""
         for chunk in chunks:
             self.head += chunk
@@ -39,48 +51,84 @@ class Peeked:
             self.head, self._at = next(self._chunks, b""), 0
         begin = self._at
         self._at = len(self.head) if size < 0 else begin + size
-        return self.head[begin : self._at] if begin or size >= 0 else self.head
+        some = self.head[begin : self._at] if begin or size >= 0 else self.head
+        self.taken += len(some)
+        return some
 
 
 def unpacked(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
     """The bytes, unpacked where they are packed.
 
-    What is cut or damaged is unpacked up to there, with a note.
+    What is cut or damaged is unpacked up to there, with a note that has the decompressor's own reason.
     """
-    head = packed.head
-    unpacker: Any
-    file: Any = packed  # the standard library asks for more methods than it uses
-    if head.startswith(GZIP):
-        yield from _gzip(packed, notes, size)
-    elif head.startswith(XZ):
-        import lzma
-
-        with lzma.LZMAFile(file) as unpacker:
-            yield from _file(unpacker.read1, (OSError, lzma.LZMAError), notes, size)
-    # A bzip2 file goes on with the block size and the digits of pi; a log may well begin with the letters BZh.
-    elif head.startswith(BZIP2) and head[4:10] == b"1AY&SY":
-        import bz2
-
-        with bz2.BZ2File(file) as unpacker:
-            yield from _file(unpacker.read1, (OSError,), notes, size)
-    elif head.startswith(ZSTD):
-        yield from _zstd(packed, notes, size)
-    else:
+    unpacking = _unpacking(packed, notes, size)
+    if unpacking is None:
         while chunk := packed.read():
             yield chunk
+        return
+    got = 0
+    for chunk in unpacking:
+        yield chunk
+        got += len(chunk)
+        if got > max(_LARGE, _RATIO * packed.taken):
+            notes.append(f"the packed log holds more than {_RATIO} times its size: its first {got} bytes were read")
+            return
 
 
-def _file(
-    read: Callable[[int], bytes], errors: tuple[type[Exception], ...], notes: list[str], size: int
-) -> Iterator[bytes]:
-    """What a reader of the standard library unpacks."""
+def _unpacking(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes] | None:
+    """The bytes, unpacked; None where they are not packed."""
+    head = packed.head
+    if head.startswith(GZIP):
+        return _gzip(packed, notes, size)
+    if head.startswith(XZ):
+        import lzma
+
+        return _members(
+            packed, notes, size, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY), lzma.LZMAError
+        )
+    # A bzip2 file goes on with the block size and the digits of pi; a log may well begin with the letters BZh.
+    if head.startswith(BZIP2) and head[4:10] == b"1AY&SY":
+        import bz2
+
+        return _members(packed, notes, size, bz2.BZ2Decompressor, OSError)
+    return _zstd(packed, notes, size) if head.startswith((ZSTD, *_SKIPPED)) else None
+
+
+def _damaged(error: Exception) -> str:
+    """What stopped the unpacking, in the decompressor's own words."""
+    if "memory" in str(error).lower():
+        return f"the packed log needs too much memory to be unpacked ({error})"
+    return f"the packed log is damaged ({error}): it was read up to there"
+
+
+def _members(packed: Peeked, notes: list[str], size: int, new: Unpacker, error_of: type[Exception]) -> Iterator[bytes]:
+    """Unpacks member after member with a decompressor of the standard library.
+
+    Its own readers know no limit of memory, and say nothing of rubbish behind a member.
+    """
+    unpacker: Any = None
+    data = b""
     try:
-        while chunk := read(size):
-            yield chunk
-    except EOFError:
-        notes.append("the packed log is cut: it was read as far as it goes")
-    except errors as error:
-        notes.append(f"the packed log is damaged ({error}): it was read up to there")
+        while True:
+            if unpacker is not None and unpacker.eof:
+                data, unpacker = unpacker.unused_data, None
+            if not data and (unpacker is None or unpacker.needs_input):
+                data = packed.read(_READ)
+                if not data:
+                    break
+            if unpacker is None:
+                data = data.lstrip(b"\0")  # xz pads its streams
+                if not data:
+                    continue
+                unpacker = new()
+            if some := unpacker.decompress(data, size):
+                yield some
+            data = b""
+    except (error_of, EOFError) as error:
+        notes.append(_damaged(error))
+    else:
+        if unpacker is not None:
+            notes.append(_CUT)
 
 
 def _gzip(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
@@ -94,7 +142,7 @@ def _gzip(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
     begun = False
     data = b""
     try:
-        while data := data or packed.read(_GZIP_READ):
+        while data := data or packed.read(_READ):
             if not begun:
                 data = data.lstrip(b"\0")  # members are padded with NULs on tapes
                 if not data:
@@ -107,10 +155,10 @@ def _gzip(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
                 data = unpacker.unused_data
                 unpacker, begun = zlib.decompressobj(wbits=31), False
     except zlib.error as error:
-        notes.append(f"the packed log is damaged ({error}): it was read up to there")
+        notes.append(_damaged(error))
     else:
         if begun:
-            notes.append("the packed log is cut: it was read as far as it goes")
+            notes.append(_CUT)
 
 
 def _zstd(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
@@ -138,9 +186,9 @@ def _zstd(packed: Peeked, notes: list[str], size: int) -> Iterator[bytes]:
                 yield bytes(ready[:size])
                 del ready[:size]
     except errors as error:
-        notes.append(f"the packed log is damaged ({error}): it was read up to there")
+        notes.append(_damaged(error))
     else:
         if fed and not unpacker.eof:
-            notes.append("the packed log is cut: it was read as far as it goes")
+            notes.append(_CUT)
     if ready:
         yield bytes(ready)
