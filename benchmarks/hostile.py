@@ -157,8 +157,8 @@ def hits_of_all_pages(path: Path) -> None:
 
 @hostile
 def near_misses_of_regexes(path: Path) -> None:
-    from errdoc.curate.adversary import near_misses
     from errdoc.kb import KnowledgeBase
+    from errdoc.kb.adversary import near_misses
 
     kb = KnowledgeBase.open()
     pages = sorted({page for _, leads in kb.anchors for page, _ in leads})
@@ -169,8 +169,8 @@ def near_misses_of_regexes(path: Path) -> None:
 
 @hostile
 def near_misses_pumped(path: Path) -> None:
-    from errdoc.curate.adversary import near_misses
     from errdoc.kb import KnowledgeBase
+    from errdoc.kb.adversary import near_misses
 
     kb = KnowledgeBase.open()
     pages = sorted({page for _, leads in kb.anchors for page, _ in leads})
