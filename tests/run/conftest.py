@@ -46,7 +46,7 @@ def _link(own: Path) -> None:
     KnowledgeBase.open()
     own.mkdir()
     for file in Path(cache_folder()).glob("*"):
-        if file.is_file():
+        if file.is_file() and file.name != "last.run":
             (own / file.name).symlink_to(file)
 
 

@@ -34,7 +34,8 @@ def test_a_long_line_without_an_end_is_not_held_back():
 
 def read(started: Child, words: list[str]) -> tuple[list[str], Output]:
     """The lines that the scan gets."""
-    output = Output(started, "", last_words=lambda _: words)
+    output = Output("", last_words=lambda _: words)
+    output.of(started)
     pairs, _ = numbered(scan(output, []), output)
     return [text for _, text in pairs if text], output
 

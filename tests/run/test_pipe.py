@@ -1,6 +1,7 @@
 """`CMD 2>&1 | errdoc explain -` among the programs that stand in a pipe."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,7 +67,8 @@ def test_endless_input_ended_by_ctrl_c(terminal):
     shell.type(b"\x03")
     shell.until(b"errdoc show device-side-assert")
     shell.type(b"echo ends ${PIPESTATUS[@]}; exit\r")
-    assert b"ends 130 0" in shell.end().out
+    # a shell whose `sleep` ended of itself in that moment goes on, and ends at its next line: nobody reads it
+    assert re.search(rb"ends (130|141) 0", shell.end().out)
 
 
 def test_endless_input_keeps_memory_bounded(tmp_path):

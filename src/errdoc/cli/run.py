@@ -1,15 +1,33 @@
 """`errdoc run`: runs a command with its terminal intact, and explains when it fails."""
 
+import contextlib
 import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from errdoc.cli import output
-from errdoc.cli.options import Argument, Debug, Everything, NoHistory, Option, PagesLaidOver, Spoken, option, spoken
+# what says that something went wrong is there before the command starts: later there may be no room for it
+from errdoc.cli import output, streams
+from errdoc.cli.options import (
+    Argument,
+    Debug,
+    Everything,
+    Language,
+    NoHistory,
+    Option,
+    PagesLaidOver,
+    RedactHere,
+    Spoken,
+    option,
+    redactor,
+    spoken,
+)
+from errdoc.render.safe import safe
+from errdoc.run.apart import apart, memory_is_limited
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs.masks.redact import Redactor
     from errdoc.model import Explanation
     from errdoc.probe.machine.host import Host
     from errdoc.render.words import Lang
@@ -29,10 +47,18 @@ def run(
         bool,
         Option("--probe/--no-probe", show_default=False, help="Ask this machine after a failure; on by default."),
     ] = True,
+    redact: RedactHere = False,
     everything: Everything = False,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
     lang: Spoken = None,
+    kill_child: Annotated[
+        bool,
+        Option(
+            "--kill-child/--no-kill-child", show_default=False,
+            help="The command ends too where errdoc is killed with -9 (Linux); on by default.",
+        ),
+    ] = True,
     debug: Debug = False,
 ) -> None:  # fmt: skip
     """Run a command as without errdoc, and explain at once when it fails. The exit status is the command's own.
@@ -44,48 +70,72 @@ def run(
 
     if not command:
         raise UsageError("no command given", hint="errdoc run -- python train.py")
+    from errdoc.run.plain import plain
+
+    status = _beside(
+        command, save, kb or [], lang, redact=redact, outlives=not kill_child, probe=probe, everything=everything,
+        no_history=no_history,
+    )  # fmt: skip
+    raise SystemExit(plain(command) if status is None else status)
+
+
+def _beside(
+    command: list[str], save: str | None, kb: list[Path], lang: Language | None, *, redact: bool, outlives: bool,
+    probe: bool, everything: bool, no_history: bool,
+) -> int | None:  # fmt: skip
+    """Runs the command beside errdoc, and explains.
+
+    Returns:
+        Its status; None where nothing ran, but may still run in errdoc's place, which has all the room then.
+
+    Raises:
+        InputError: --save names a folder that cannot be: nothing ran yet, and the log was wanted.
+    """
     from errdoc.errors import InputError
-    from errdoc.run.plain import NOT_STARTED, plain
+    from errdoc.run.plain import NOT_STARTED
 
     try:
         from errdoc.kb import KnowledgeBase
         from errdoc.run.attend import attend
         from errdoc.run.keep import LOG, Kept
 
-        knowledge = KnowledgeBase.open(list(kb or []))
+        knowledge = KnowledgeBase.open(kb)
         alarms = knowledge.alarms
         said = spoken(lang)
-        kept = Kept(Path(save), Path(command[0]).name) if save is not None else None
+        private = redactor(redact)
+        kept = Kept(Path(save), Path(command[0]).name, private) if save is not None else None
     except InputError:
-        raise  # --save names a folder that cannot be: nothing ran yet, and the log was wanted
+        raise
     except Exception as error:
         _in_one_line(error, "the command runs without errdoc")
-        raise SystemExit(plain(command)) from None
+        return None
     try:
-        ran = attend(command, alarms, name=str(kept.folder / LOG) if kept else "", kept=kept.log if kept else None)
+        name, log = (str(kept.folder / LOG), kept.log) if kept else ("", None)
+        ran = attend(command, alarms, name=name, kept=log, outlives=outlives)
     except Exception as error:
         if kept:
             kept.drop()
         if isinstance(error, OSError) and error.errno in NOT_STARTED:
-            raise SystemExit(_not_started(command[0], error)) from None
-        # no more processes, files or memory: what errdoc cannot start beside itself can still run in its place
+            return _not_started(command[0], error)
+        # no more processes, files or memory
         _in_one_line(error, "the command runs without errdoc")
-        raise SystemExit(plain(command)) from None
-    if kept:
-        kept.close()
-    if ran.broken is not None:
-        _in_one_line(ran.broken, "the command's output was passed on and not read")
-    elif not ran.failed:
-        output.note(ran.output.notes)
-    else:
-        _explain(ran, knowledge, kept, said, command, probe=probe, everything=everything, no_history=no_history)
-    raise SystemExit(ran.status)
+        return None
+    # the command has ended: its status is passed on, whatever happens here
+    with contextlib.suppress(Exception, KeyboardInterrupt):
+        if kept:
+            kept.close()
+        if ran.broken is not None:
+            _in_one_line(ran.broken, "the command's output was passed on and not read")
+        elif not ran.failed:
+            output.note(ran.output.notes)
+        else:
+            _explain(ran, knowledge, kept, said, command, private,
+                     probe=probe, everything=everything, no_history=no_history)  # fmt: skip
+    return ran.status
 
 
 def _not_started(program: str, error: OSError) -> int:
     """Says why nothing ran: 127 where there is no such program, 126 where it may not run, as env and nohup."""
-    from errdoc.render.safe import safe
-
     missing = isinstance(error, FileNotFoundError)
     why = "command not found" if missing else error.strerror or str(error)
     sys.stderr.write(f"errdoc: error: {safe(program)}: {why}\n")
@@ -93,33 +143,41 @@ def _not_started(program: str, error: OSError) -> int:
 
 
 def _explain(
-    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
-    probe: bool, everything: bool, no_history: bool,
+    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
+    private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
-    """Explains on standard error, below the output. Whatever goes wrong here, the command's status is passed on."""
+    """Explains on standard error, below the output. What goes wrong here is one line."""
     from errdoc.errors import ErrdocError
-    from errdoc.run.apart import apart, memory_is_limited
 
     def explain() -> None:
-        _answer(ran, knowledge, kept, lang, command, probe=probe, everything=everything, no_history=no_history)
+        _answer(ran, knowledge, kept, lang, command, private,
+                probe=probe, everything=everything, no_history=no_history)  # fmt: skip
 
     try:
         if not memory_is_limited():
             explain()
         elif not apart(explain):
-            sys.stderr.write("errdoc: error: there is too little memory (the failure is not explained)\n")
+            _no_memory("the failure is not explained")
     except ErrdocError as error:
-        sys.stderr.write(f"errdoc: error: {error}\n" + (f"hint: {error.hint}\n" if error.hint else ""))
-    except (KeyboardInterrupt, BrokenPipeError):
-        pass  # the user has seen enough
+        output.error(error)
     except Exception as error:
         _in_one_line(error, "the failure is not explained")
 
 
 def _in_one_line(error: Exception, so: str) -> None:
     """Says what went wrong in errdoc, which is not the command's: in one line, or with its traceback for --debug."""
+    try:
+        _say(error, so)
+    except Exception:
+        _no_memory(so)
+
+
+def _no_memory(so: str) -> None:
+    streams.say(f"errdoc: error: there is too little memory ({so})\n")
+
+
+def _say(error: Exception, so: str) -> None:
     from errdoc.errors import ErrdocError
-    from errdoc.render.safe import safe
 
     if "--debug" in sys.argv:
         import traceback
@@ -132,8 +190,8 @@ def _in_one_line(error: Exception, so: str) -> None:
 
 
 def _answer(
-    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str], *,
-    probe: bool, everything: bool, no_history: bool,
+    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
+    private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
     from errdoc.cli.explain import keep, looked_up, remembered
     from errdoc.match.called import called
@@ -150,45 +208,69 @@ def _answer(
             _in_one_line(error, "this machine was not asked")
     if kept:
         kept.failure(ran.death, machine)
-    lines, info = lines_of(ran.scanned, ran.output)
+    lines, info = lines_of(ran.scanned, ran.output, redactor=private)
     answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
     answer = called(answer, command[0])
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
         answer = looked_up(answer, history, knowledge)
-    _head(ran, lang, command)
+    shown = answer
+    if private:
+        from errdoc.private import redacted
+
+        shown = redacted(answer, private)
+    _head(ran, lang, command, private)
     if answer.status == "clean":
         from errdoc.render.words import say
 
         sys.stderr.write(f" {say('run_nothing_known', lang)}\n")
-    elif (known := _in_brief(answer)) and not everything:
+    elif (known := _in_brief(shown)) and not everything:
         sys.stderr.write(f" {known}\n")
     else:
         from errdoc.render import terminal
 
-        terminal.write(answer, sys.stderr, lang=lang, everything=everything)
-    output.note(answer.notes)
+        terminal.write(shown, sys.stderr, lang=lang, everything=everything)
+    output.note(shown.notes)
     if history:
         keep(answer, history)
-    if path := _kept(ran, kept, answer.status, command[0]):
+    if not no_history:
+        _keep_last(ran, lang, command, private)
+    if path := _kept(ran, kept, answer.status, command[0], private):
         from errdoc.render.words import say
 
-        sys.stderr.write(f"errdoc: note: {say('run_kept', lang, path=shlex.quote(str(path)))}\n")
+        where = private.redact(str(path)) if private else str(path)
+        sys.stderr.write(f"errdoc: note: {say('run_kept', lang, path=shlex.quote(where))}\n")
 
 
-def _kept(ran: "Ran", kept: "Kept | None", status: str, program: str) -> Path | None:
+def _keep_last(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor | None") -> None:
+    """Keeps the failure for `errdoc last`, where a history is kept."""
+    import os
+    from datetime import UTC, datetime
+
+    from errdoc.cli.explain import remembered
+    from errdoc.render.words import say
+    from errdoc.run import last
+    from errdoc.run.keep import parts
+
+    if not remembered():
+        return
+    end = ran.death.end
+    how = say("ended_signal" if end.signal else "ended_status", lang, how=ran.death.signal or end.status)
+    last.keep(command, os.getcwd(), datetime.now(UTC).isoformat(timespec="seconds"), how, parts(ran.scanned), private)  # noqa: PTH109
+
+
+def _kept(ran: "Ran", kept: "Kept | None", status: str, program: str, private: "Redactor | None") -> Path | None:
     """Where the log is: in the folder of `--save`, else in errdoc's cache where no page names the failure."""
     from errdoc.run.keep import LOG, keep_unknown
 
     if kept:
         return kept.folder / LOG
-    return keep_unknown(ran.scanned, Path(program).name) if status in ("unknown", "similar") else None
+    return keep_unknown(ran.scanned, Path(program).name, private) if status in ("unknown", "similar") else None
 
 
 def _in_brief(answer: "Explanation") -> str:
     """The answer in one line, where whoever ran the command knows it: Ctrl-C was theirs. Else empty."""
     from errdoc.render import view
-    from errdoc.render.safe import safe
 
     root = next(iter(view.with_role(answer, "root")), None)
     if root is None or not view.brief(root):
@@ -196,9 +278,8 @@ def _in_brief(answer: "Explanation") -> str:
     return safe(f"{root.title}: {root.causes[0].title} · errdoc show {root.failure}")
 
 
-def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:
+def _head(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor | None") -> None:
     """The line between the command's output and the answer: how it ended."""
-    from errdoc.render.safe import safe
     from errdoc.render.words import say
 
     end = ran.death.end
@@ -209,6 +290,8 @@ def _head(ran: "Ran", lang: "Lang", command: list[str]) -> None:
         what += say("run_out_of_memory", lang, because=ran.death.because)
     elif end.signal == 9 and ran.death.because:
         what += say("run_killed_by_hand", lang, because=ran.death.because)
+    if private:
+        what = private.redact(what)
     colour = sys.stderr.isatty()
     # What the command left on: colours. Its last line may have no end.
     sys.stderr.write(("\x1b[0m" if colour else "") + ("" if ran.output.ends_line else "\n"))

@@ -6,24 +6,26 @@ Python that was asked, the framework of an experiment, the working folder, and w
 one short transaction in WAL mode: processes wait for each other, and a kill leaves the file as it was before.
 
 A row that something damaged is left out and counted; a file that is no database any more is set aside under another
-name, and a new one begun: `notes` says so. Nothing here may cost anybody an answer.
+name, and a new one begun with the rows that can be read: `notes` says so. Nothing here may cost anybody an answer.
 
 sqlite3 is used directly: importing sqlite-utils takes several times as long as all else that `errdoc explain` does.
 
-`ERRDOC_HISTORY` is `off`, or a file in place of the usual one.
+`ERRDOC_HISTORY` is `off` (or `/dev/null`), or a file in place of the usual one.
 """
 
+import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
 from errdoc.errors import InputError
 from errdoc.folders import data_folder
-from errdoc.history.file import opened, removed, set_aside
+from errdoc.history.damaged import set_aside
+from errdoc.history.file import DamagedError, is_there, opened, removed
 from errdoc.model import Diagnosis, Explanation, Seen
 from errdoc.record import field, record
 
@@ -31,6 +33,10 @@ from errdoc.record import field, record
 PATIENCE, WRITING = 1.0, 30.0
 #: Explaining the same failure again within this time is one sighting: people run the command twice.
 SAME = timedelta(minutes=10)
+#: Looks into a file that a question may ask for: one at its pages, one at a row that was saved of them.
+_MENDED = 2
+#: The largest number that SQLite takes.
+_MOST = 2**63 - 1
 #: Characters of a value that a check turned on; a longer one is not kept.
 _LONGEST = 200
 #: Each entry makes the next version of the tables; entries are never changed, only added.
@@ -97,6 +103,10 @@ class Entry:
         return _moment(self.time)
 
 
+#: Values of `ERRDOC_HISTORY` with which nothing is kept.
+OFF = ("off", "0", "no", "false", os.devnull)
+
+
 class History:
     """The file, opened when it is first needed and closed after each question.
 
@@ -115,7 +125,7 @@ class History:
     def usual(cls) -> "History | None":
         """The user's own; None where the setting turns it off."""
         setting = os.environ.get("ERRDOC_HISTORY", "")
-        if setting.lower() in ("off", "0", "no", "false"):
+        if setting.lower() in OFF:
             return None
         if setting:
             return cls(Path(setting))
@@ -156,16 +166,19 @@ class History:
             "time": now.isoformat(timespec="seconds"),
             "causes": json.dumps([[one.cause, one.verdict] for one in root.causes]),
             "machine": "given" if answer.machine_given else answer.machine.partition(":")[0],
-            "python": answer.interpreter,
+            "python": _kept(answer.interpreter),
             "tried": (done.framework.partition(" ")[0] or "-") if done and done.outcome != "unable" else "",
             "found_by": answer.interpreter_found_by,
-            "folder": answer.folder or _folder(),
+            "folder": _kept(answer.folder or _folder()),
             "asked": json.dumps(_asked(root)),
         }
+
+        doubt = _Doubt()
 
         def write(database: sqlite3.Connection) -> int | None:
             last = database.execute(f"select {_COLUMNS} from diagnosis order by id desc limit 1").fetchone()  # noqa: S608
             before = _entry(last) if last else None
+            doubt.told(odd=bool(last) and before is None)
             if before and (before.hash, before.failure, before.outcome) == (root.hash, root.failure, "") and (
                     now - before.when < SAME):  # fmt: skip
                 sets = ", ".join(f"{name} = :{name}" for name in kept)
@@ -204,57 +217,89 @@ class History:
         Raises:
             InputError: the file cannot be read.
         """
-        return self._rows("order by id desc limit ?", (most,))
+        return self._rows("order by id desc limit ?", (min(most, _MOST),))
 
     def forget(self) -> int:
-        """Deletes all entries and says how many there were; a file that cannot be read is deleted as it is.
+        """Deletes all entries, with the files that were set aside, and says how many entries could be read.
 
         Raises:
             InputError: the file cannot be deleted.
         """
-        if not self.path.is_file():
-            return 0
-        try:
-            return self._do(lambda database: database.execute("delete from diagnosis").rowcount, writing=True)
-        except InputError:
-            try:
-                removed(self.path)
-            except OSError as error:
-                raise InputError(f"the history {self.path} cannot be deleted: {error.strerror}") from error
-            return 0
+        count = 0
+        with contextlib.suppress(sqlite3.Error, OSError):
+            if is_there(self.path):
+                count = self._once(lambda database: database.execute("select count(*) from diagnosis").fetchone()[0])
+        with self._usable():
+            removed(self.path, WRITING)
+        return count
 
     def _rows(self, which: str, values: tuple[object, ...]) -> list[Entry]:
         self.damaged = 0
-        if not self.path.is_file():
-            return []
+        with self._usable():
+            if not is_there(self.path):
+                return []
         question = f"select {_COLUMNS} from diagnosis {which}"  # noqa: S608
-        rows = self._do(lambda database: database.execute(question, values).fetchall())
-        whole = [one for one in map(_entry, rows) if one is not None]
+        doubt = _Doubt()
+
+        def ask(database: sqlite3.Connection) -> list[Entry | None]:
+            rows = [_entry(row) for row in database.execute(question, values)]
+            doubt.told(odd=None in rows)
+            return rows
+
+        rows = self._do(ask)
+        whole = [one for one in rows if one is not None]
         self.damaged = len(rows) - len(whole)
         return whole
 
     def _do(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool = False) -> _T:
         """What a transaction gives; where the file is no database any more, that of a new one in its place."""
+        with self._usable():
+            for _ in range(_MENDED):
+                try:
+                    return self._once(work, writing=writing)
+                except sqlite3.DatabaseError as error:
+                    aside = set_aside(self.path, MIGRATIONS, error, WRITING if writing else PATIENCE)
+                    if aside:
+                        name, saved = aside
+                        told = f"a new one begins with the {saved} entries that could be read"
+                        self.notes.append(f"the history was damaged ({error}): it is now {name}, and {told}")
+            return self._once(work, writing=writing)
+
+    @contextlib.contextmanager
+    def _usable(self) -> Iterator[None]:
+        """Whatever is wrong with the file is told in one line.
+
+        Raises:
+            InputError: it cannot be used.
+        """
         try:
-            try:
-                return self._once(work, writing=writing)
-            except sqlite3.DatabaseError as error:
-                aside = set_aside(self.path, error)
-                if aside is None:
-                    raise
-                if aside != self.path:
-                    self.notes.append(f"the history was damaged ({error}): it is now {aside}, and a new one begins")
-                return self._once(work, writing=writing)
+            yield
         except (sqlite3.Error, OSError) as error:
             hint = "ERRDOC_HISTORY=off turns the history off; errdoc history --forget deletes it"
             raise InputError(f"the history {self.path} cannot be used: {error}", hint=hint) from error
 
-    def _once(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool) -> _T:
+    def _once(self, work: Callable[[sqlite3.Connection], _T], *, writing: bool = False) -> _T:
         with opened(self.path, MIGRATIONS, WRITING if writing else PATIENCE) as database:
             database.execute("begin immediate" if writing else "begin")
             told = work(database)
             database.execute("commit")
             return told
+
+
+class _Doubt:
+    """A damaged row may come of a page that has no order any more, where what is written next cannot be found again.
+
+    The first one is told as damage of the file, which is then looked into; where only the row is bad, it is left out.
+    """
+
+    def __init__(self) -> None:
+        self._told = False
+
+    def told(self, *, odd: bool) -> None:
+        """Ends the transaction, once."""
+        if odd and not self._told:
+            self._told = True
+            raise DamagedError("it has rows that cannot be read")
 
 
 def _entry(row: tuple[object, ...]) -> Entry | None:
@@ -275,6 +320,19 @@ def _entry(row: tuple[object, ...]) -> Entry | None:
                  folder, names)  # fmt: skip
 
 
+def entry_of(root: Diagnosis, python: str) -> Entry:
+    """A diagnosis of this machine that no history keeps, as it would be kept.
+
+    Args:
+        root: the diagnosis.
+        python: the interpreter that it is about, or empty.
+    """
+    causes = tuple((one.cause, str(one.verdict)) for one in root.causes)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return Entry(0, now, root.failure, root.signature, root.hash, causes, "same", "", "", python=python,
+                 found_by="run" if python else "", folder=_folder(), asked=_asked(root))  # fmt: skip
+
+
 def _moment(time: str) -> datetime:
     """A time with its zone; one without is in UTC."""
     moment = datetime.fromisoformat(time)
@@ -283,14 +341,25 @@ def _moment(time: str) -> datetime:
 
 def _asked(root: Diagnosis) -> dict[str, str | None]:
     """What the checks turned on: short values, none of which is private."""
+    told = {name: value for cause in root.causes for piece in cause.evidence for name, value in piece.asked}
+    if not told:
+        return {}
     from errdoc.logs.masks.redact import redact
 
-    told = {name: value for cause in root.causes for piece in cause.evidence for name, value in piece.asked}
     return {
         name: value
         for name, value in told.items()
         if value is None or (len(value) <= _LONGEST and "\n" not in value and redact(value) == value)
     }
+
+
+def _kept(path: str) -> str:
+    """A path, or nothing where its bytes are no UTF-8: it could not be found again by what SQLite keeps of it."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return ""
+    return path
 
 
 def _folder() -> str:

@@ -7,14 +7,19 @@ import sys
 import tempfile
 from collections.abc import Callable
 
+#: Seconds of the processor that explaining may take there: where a thread's import fails, Python's others may wait for
+#: it for ever.
+_MOST_SECONDS = 60
+
 
 def memory_is_limited() -> bool:
-    """Whether the address space of this process has a limit (`ulimit -v`)."""
+    """Whether the memory of this process has a limit (`ulimit -v`, `ulimit -d`)."""
     if sys.platform == "win32":
         return False
     import resource
 
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+    limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
+    return any(resource.getrlimit(limit)[0] != resource.RLIM_INFINITY for limit in limits)
 
 
 def apart(explain: Callable[[], None]) -> bool:
@@ -35,6 +40,7 @@ def apart(explain: Callable[[], None]) -> bool:
         if child == 0:
             status = 1
             with contextlib.suppress(BaseException):
+                _end_after(_MOST_SECONDS)
                 os.dup2(said.fileno(), 2)
                 explain()
                 sys.stderr.flush()
@@ -47,3 +53,14 @@ def apart(explain: Callable[[], None]) -> bool:
         with open(2, "wb", closefd=False) as err:
             shutil.copyfileobj(said, err)
     return True
+
+
+def _end_after(seconds: int) -> None:
+    """The system ends this process when it has had the processor for so long, or for as long as was allowed before."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    most = seconds if hard == resource.RLIM_INFINITY else min(seconds, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))

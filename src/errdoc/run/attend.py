@@ -2,16 +2,15 @@
 
 import threading
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.probe.machine.host import Host
 from errdoc.run import death
-from errdoc.run.child import End, start
+from errdoc.run.child import Child, End, start
 from errdoc.run.death import Death
-from errdoc.run.output import Output
+from errdoc.run.output import Log, Output
 from errdoc.run.signals import Signals
 from errdoc.run.witness import Seen, Witness, files_of, own_word
 
@@ -48,7 +47,9 @@ class Ran:
         return self.status != 0 and not self.output.deaf
 
 
-def attend(command: Sequence[str], anchors: Sequence[str], *, name: str = "", kept: BinaryIO | None = None) -> Ran:
+def attend(
+    command: Sequence[str], anchors: Sequence[str], *, name: str = "", kept: Log | None = None, outlives: bool = False
+) -> Ran:
     """Runs a command, whose terminal, signals and status stay its own.
 
     Args:
@@ -56,49 +57,66 @@ def attend(command: Sequence[str], anchors: Sequence[str], *, name: str = "", ke
         anchors: the literals that a long output is scanned for.
         name: what the log is called, where it is one that can be read again.
         kept: a file that gets all of the output.
+        outlives: whether the command goes on where errdoc is killed.
 
     Raises:
-        OSError: it could not be started.
+        Exception: the command could not be started. What goes wrong later is in `Ran.broken`: whoever catches an
+            exception may start the command again.
     """
     host = Host()
-    with ExitStack() as stack:
-        signals = stack.enter_context(Signals())
-        stack.callback(threading.stack_size, threading.stack_size(_STACK))
-        born = death.birth(host)
-        child = start(command, signals.mask)
-        ended: list[Death] = []
-        witness = Witness(child.pid)
-        stack.callback(witness.end)
+    child: Child | None = None
+    ended: list[Death] = []
+    scanned, broken = Scanned((), 0, 0, whole=True), None
 
-        def last_words(end: End) -> list[str]:
-            try:
-                ended.append(death.death(born, end, child.pid, host))
-            except Exception:
-                ended.append(Death(end, child.pid, 0.0))
-            return ended[-1].words()
-
-        output = Output(child, name, last_words=last_words, kept=kept)
-        output.look = witness.look
-        scanned, broken = Scanned((), 0, 0, whole=True), None
-        # From here on the command runs: whatever fails in errdoc, its output and its end are passed on.
+    def last_words(end: End) -> list[str]:
+        pid = child.pid if child is not None else 0
         try:
-            witness.look()
-            if child.master is not None:
-                from errdoc.run.keyboard import Keyboard
+            ended.append(death.death(born, end, pid, host))
+        except Exception:
+            ended.append(Death(end, pid, 0.0))
+        return ended[-1].words()
 
-                # before anything is passed on: a terminal that is not raw yet would add line ends of its own
-                signals.resumed = stack.enter_context(Keyboard(child)).raw
-            signals.to(child)
-            output.begin()
-            witness.watch()
-            scanned = scan(output, anchors)
-        except Exception as error:
-            broken = error
-            if output.begun:
-                output.drain()
-            else:
-                output.carry()
-    return Ran(ended[-1], output, scanned, _python(witness, scanned, command), broken)
+    try:
+        with ExitStack() as stack:
+            signals = stack.enter_context(Signals())
+            stack.callback(threading.stack_size, threading.stack_size(_STACK))
+            born = death.birth(host)
+            output, witness = Output(name, last_words=last_words, kept=kept), Witness()
+            stack.callback(witness.end)
+            child = start(command, signals.mask, outlives=outlives)
+            # From here on the command runs: whatever fails in errdoc, its output and its end are passed on.
+            output.of(child)
+            try:
+                witness.pid = child.pid
+                witness.look()
+                if child.master is not None:
+                    from errdoc.run.keyboard import Keyboard
+
+                    # before anything is passed on: a terminal that is not raw yet would add line ends of its own
+                    signals.resumed = stack.enter_context(Keyboard(child)).raw
+                output.look = signals.poll  # where there is no room for threads
+                signals.to(child)
+                output.begin()
+                output.look = witness.look
+                witness.watch()
+                scanned = scan(output, anchors)
+            except Exception as error:
+                broken = error
+                if output.begun:
+                    output.drain()
+                else:
+                    output.carry()
+    except Exception as error:
+        if child is None:
+            raise
+        broken = broken or error
+        if not ended:
+            child.wait()
+            last_words(child.end())
+    python = None
+    with suppress(Exception):
+        python = _python(witness, scanned, command)
+    return Ran(ended[-1], output, scanned, python, broken)
 
 
 def _python(witness: Witness, scanned: Scanned, command: Sequence[str]) -> Seen | None:

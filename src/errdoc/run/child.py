@@ -5,7 +5,8 @@ none. Standard output and standard error that are one file (`2>&1`) stay one, so
 
 What differs from a run without errdoc, as under `script` or `ssh -t`: the command leads a session of its own, so that
 what it leaves in the background is hung up with it. And where errdoc is killed, the kernel kills the command too
-(Linux): nobody would read its output any more.
+(Linux, unless told not to): nobody would read its output any more. What the command has started itself fares as it does
+when the command alone is killed.
 """
 
 import contextlib
@@ -15,6 +16,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+
+from errdoc.run.plain import closed, variables
 
 #: prctl(2): the signal that a process gets when its parent dies.
 _PR_SET_PDEATHSIG = 1
@@ -104,24 +107,25 @@ class Child:
             _same_size(self.master)
 
 
-def start(command: Sequence[str], mask: Iterable[int] = ()) -> Child:
-    """Starts a command.
+def start(command: Sequence[str], mask: Iterable[int] = (), *, outlives: bool = False) -> Child:
+    """Starts a command; to be called by the main thread, while it is the only one.
 
     Args:
         command: the program and its arguments, never a shell's text.
         mask: the signals that are blocked in it (errdoc's own are, while it attends to one).
+        outlives: whether it goes on where errdoc is killed.
 
     Raises:
         OSError: there is no such program, or it may not be run.
     """
     try:
-        return _start(list(command), mask)
+        return _start(list(command), mask, outlives)
     except OSError as error:
         # A script without #! is run by sh, as shells, env and nohup do.
         path = _found(command[0])
         if sys.platform == "win32" or error.strerror != "Exec format error" or path is None:
             raise
-        return _start(["/bin/sh", path, *command[1:]], mask)
+        return _start(["/bin/sh", path, *command[1:]], mask, outlives)
 
 
 def _found(program: str) -> str | None:
@@ -130,7 +134,7 @@ def _found(program: str) -> str | None:
     return shutil.which(program)
 
 
-def _start(command: list[str], mask: Iterable[int]) -> Child:
+def _start(command: list[str], mask: Iterable[int], outlives: bool) -> Child:
     if sys.platform == "win32":
         return _on_windows(command)
     pty = os.isatty(1) or os.isatty(2)
@@ -154,9 +158,10 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
             command,
             stdin=slave if slave is not None and os.isatty(0) else None,
             stdout=theirs.get(1), stderr=theirs.get(2),
+            env=variables(),
             close_fds=False,  # what errdoc was given beyond the three (a jobserver's pipe, sockets) is the command's
             start_new_session=pty,
-            preexec_fn=_enter(slave, list(mask), shut),
+            preexec_fn=_enter(slave, list(mask), shut, None if outlives else _death_signal()),
         )  # fmt: skip
     except BaseException:
         for reader, _ in ours:
@@ -166,15 +171,6 @@ def _start(command: list[str], mask: Iterable[int]) -> Child:
         for descriptor in {*theirs.values(), *([slave] if slave is not None else [])}:
             os.close(descriptor)
     return Child(process, ours, master)
-
-
-def closed() -> tuple[int, ...]:
-    """The standard streams that errdoc was started without (`>&-`): they are closed for the command too.
-
-    errdoc's own command line has opened them on the null device, so that no other file gets their numbers.
-    """
-    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
-    return tuple(number for number, stream in enumerate(streams) if stream is None)
 
 
 def _on_windows(command: list[str]) -> Child:
@@ -217,7 +213,10 @@ if sys.platform != "win32":
     def _pseudo_terminal() -> tuple[int, int]:
         """A pair with the settings and the size of our own terminal."""
         ours = 1 if os.isatty(1) else 2
-        master, slave = os.openpty()
+        try:
+            master, slave = os.openpty()
+        except OSError as error:  # ENOENT is not the command's: a root folder without /dev/pts
+            raise RuntimeError(f"no pseudo-terminal: {error.strerror}") from error
         with contextlib.suppress(termios.error):
             termios.tcsetattr(slave, termios.TCSANOW, termios.tcgetattr(ours))
         _same_size(slave)
@@ -231,14 +230,20 @@ if sys.platform != "win32":
                     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, size)
                 return
 
-    def _enter(slave: int | None, mask: list[int], shut: tuple[int, ...]) -> Callable[[], None]:
-        """What the child does between fork and exec: its own controlling terminal, the signals as they were."""
-        die_with_parent, parent = _death_signal(), os.getpid()
+    def _enter(
+        slave: int | None, mask: list[int], shut: tuple[int, ...], die_with_parent: Callable[[int, int], int] | None
+    ) -> Callable[[], None]:
+        """What the child does between fork and exec: its own controlling terminal, the signals as they were.
+
+        No other thread is there yet whose locks it could wait for, and the parent that it dies with is the main
+        thread: the kernel takes the death of the thread that forked for the parent's (prctl(2)).
+        """
+        parent = os.getpid()
 
         def enter() -> None:
             if die_with_parent is not None:
                 die_with_parent(_PR_SET_PDEATHSIG, signal.SIGKILL)
-                if os.getppid() != parent:  # errdoc was killed in between
+                if os.getppid() != parent:  # errdoc was killed between the fork and prctl
                     os._exit(128 + signal.SIGKILL)
             for number in shut:
                 os.close(number)

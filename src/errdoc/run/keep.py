@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING
 
 from errdoc.errors import InputError
 from errdoc.folders import cache_folder
@@ -18,6 +18,10 @@ from errdoc.logs.reading.scan import Scanned
 from errdoc.probe.telling.files import save
 from errdoc.probe.telling.snapshot import Snapshot
 from errdoc.run.death import Death
+
+if TYPE_CHECKING:
+    from errdoc.logs.masks.redact import Redactor
+    from errdoc.run.output import Log
 
 LOG, SNAPSHOT, END = "output.log", "snapshot.json", "end.json"
 #: Logs of unknown failures that are kept, the newest ones.
@@ -31,24 +35,37 @@ class Kept:
         folder: where.
     """
 
-    def __init__(self, parent: Path, name: str) -> None:
+    def __init__(self, parent: Path, name: str, redactor: "Redactor | None" = None) -> None:
         """Makes the folder, for nobody else to read: logs hold what they hold.
+
+        Args:
+            parent: the folder of `--save`.
+            name: the program's.
+            redactor: takes out what is secret before anything is written.
 
         Raises:
             InputError: it cannot be made.
         """
+        self._redactor = redactor
         stamp = time.strftime("%Y%m%d-%H%M%S")
         self.folder = parent / f"{stamp}-{name}-{os.getpid()}"
         try:
             self.folder.mkdir(mode=0o700, parents=True)
-            self._log = (self.folder / LOG).open("wb", buffering=0)
+            self._log = self._opened()
         except OSError as error:
             raise InputError(
                 f"{self.folder} cannot be written: {error.strerror}", hint="choose another --save DIR"
             ) from error
 
+    def _opened(self) -> "Log":
+        if self._redactor is None:
+            return (self.folder / LOG).open("wb", buffering=0)
+        from errdoc.run.private_log import PrivateLog
+
+        return PrivateLog(self.folder / LOG, self._redactor)
+
     @property
-    def log(self) -> BinaryIO:
+    def log(self) -> "Log":
         """Gets the output as it comes, so that it is there even if errdoc is killed."""
         return self._log
 
@@ -70,15 +87,21 @@ class Kept:
         Raises:
             InputError: it cannot be written.
         """
+        end = death.as_dict()
+        if self._redactor:
+            from errdoc.private import redacted
+
+            end = redacted(end, self._redactor)
+            machine = machine and redacted(machine, self._redactor)
         try:
-            (self.folder / END).write_text(json.dumps(death.as_dict(), indent=1) + "\n", encoding="utf-8")
+            (self.folder / END).write_text(json.dumps(end, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
             raise InputError(f"{self.folder} cannot be written: {error.strerror}", hint="make room there") from error
         if machine is not None:
             save(machine, self.folder / SNAPSHOT)
 
 
-def keep_unknown(scanned: Scanned, name: str) -> Path | None:
+def keep_unknown(scanned: Scanned, name: str, redactor: "Redactor | None" = None) -> Path | None:
     """Keeps the log of a failure that no page names, for nobody else to read.
 
     It is what the scan kept, at most a few MiB: all of a small output, and of a large one its beginning, its end and
@@ -87,6 +110,7 @@ def keep_unknown(scanned: Scanned, name: str) -> Path | None:
     Args:
         scanned: the output.
         name: the program's.
+        redactor: takes out what is secret.
 
     Returns:
         Where; None where there is nothing to keep, or it cannot be written.
@@ -98,7 +122,7 @@ def keep_unknown(scanned: Scanned, name: str) -> Path | None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.writelines(_parts(scanned))
+            file.writelines(parts(scanned) if redactor is None else _redacted(scanned, redactor))
         for old in sorted(folder.glob("*.log"))[:-_MOST]:
             old.unlink()
     except OSError:
@@ -106,8 +130,14 @@ def keep_unknown(scanned: Scanned, name: str) -> Path | None:
     return path
 
 
-def _parts(scanned: Scanned) -> Iterator[bytes]:
-    """The regions, and between them which lines are missing."""
+def _redacted(scanned: Scanned, redactor: "Redactor") -> list[bytes]:
+    from errdoc.run.private_log import redacted_bytes
+
+    return [redacted_bytes(part, redactor) for part in parts(scanned)]
+
+
+def parts(scanned: Scanned) -> Iterator[bytes]:
+    """What a scan kept: the regions, and between them which lines are missing."""
     line = 1
     for region in scanned.regions:
         if region.line > line:

@@ -31,9 +31,10 @@ if sys.platform != "win32":
         def __enter__(self) -> Self:
             """Begins, where there are a pseudo-terminal and a keyboard."""
             if self._child.master is not None and os.isatty(0):
-                self._before = termios.tcgetattr(0)
-                self._stop = os.pipe()
-                self.raw()
+                with contextlib.suppress(termios.error):  # a terminal that has hung up has no keys
+                    self._before = termios.tcgetattr(0)
+                    self._stop = os.pipe()
+                    self.raw()
             return self
 
         def __exit__(

@@ -7,8 +7,9 @@ import queue
 import select
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from errdoc.logs.reading.read import Source
 from errdoc.run.child import Child, End
@@ -26,6 +27,16 @@ _LEFT_BEHIND = 2 << 20
 _DEAD = -1
 
 
+class Log(Protocol):
+    """A file that gets the output as it comes."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Takes what came."""
+
+    def close(self) -> None:
+        """Ends it."""
+
+
 class Output(Source):
     """The command's output.
 
@@ -34,16 +45,13 @@ class Output(Source):
         deaf: whoever reads our output has gone (`| head`), so that the command's end says nothing about it.
         ends_line: whether what was passed on last ended its line.
         begun: threads pass the output on.
-        look: called when output has come: whoever wrote it lives.
+        look: called when output has come: whoever wrote it lives. While output is carried, called at each look.
     """
 
-    def __init__(
-        self, child: Child, name: str, *, last_words: Callable[[End], list[str]], kept: BinaryIO | None = None
-    ) -> None:
-        """Begins with a child.
+    def __init__(self, name: str, *, last_words: Callable[[End], list[str]], kept: Log | None = None) -> None:
+        """Takes the room that passing bytes on needs, so that nothing keeps it from that once the command runs.
 
         Args:
-            child: the command.
             name: what to call the log.
             last_words: the lines that are added to the log of a command that ended like this.
             kept: a file that gets everything too.
@@ -54,21 +62,26 @@ class Output(Source):
         self.ends_line = True
         self.begun = False
         self.look: Callable[[], None] = lambda: None
-        self._child = child
         self._last_words = last_words
         self._kept = kept
         self._queue: queue.Queue[tuple[int, bytes | None]] = queue.Queue(_WAITING)
-        self._pumps: list[_Pump] = []
-        self._lines = _Lines(len(child.streams))
+        self._pumps = [_Pump(index, self._queue) for index in range(2)]
         self._ended, self._dead, self._left = 0, False, _LEFT_BEHIND
 
+    def of(self, child: Child) -> None:
+        """Whose output it is; to be called as soon as the command runs."""
+        self._child = child
+        self._lines = _Lines(len(child.streams))
+        del self._pumps[len(child.streams) :]
+        for pump, (reader, outside) in zip(self._pumps, child.streams, strict=True):
+            pump.reader, pump.outside = reader, outside
+
     def begin(self) -> None:
-        """Starts what passes the output on; to be called as soon as the command runs.
+        """Starts what passes the output on.
 
         Raises:
             RuntimeError: no thread can be started; `carry` needs none.
         """
-        self._pumps = [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
         for pump in self._pumps:
             pump.start()
         threading.Thread(target=self._wait, daemon=True, name="errdoc-wait").start()
@@ -89,37 +102,48 @@ class Output(Source):
 
     def drain(self) -> None:
         """Passes on what is left, for a scan that failed: whatever happens in errdoc, the command goes on."""
+        self.look = lambda: None  # it may be what failed
         while True:
             try:
                 for chunk in self._printed():
                     self._keep(chunk)
                 break
-            except MemoryError:
+            except Exception:  # noqa: S112 - each turn takes what came, so that it ends
                 continue
         self._last_words(self.end)
 
     def carry(self) -> None:
         """Passes the output on without threads, and keeps nothing of it: where there is no room for more."""
         self.notes.append("no room for errdoc beside the command: its output was passed on and not read")
-        pumps = self._pumps or [_Pump(index, *pair, self._queue) for index, pair in enumerate(self._child.streams)]
-        left = {pump.reader: pump for pump in pumps if pump.ident is None}
+        left = {pump.reader: pump for pump in self._pumps if pump.ident is None}
+        while True:
+            try:
+                self._carry(left)
+                break
+            except MemoryError:
+                continue
+        self._child.wait()
+        self._finish(self._pumps)
+        self._last_words(self.end)
+
+    def _carry(self, left: "dict[int, _Pump]") -> None:
+        """Until all streams have ended, or the command has and nothing more comes."""
         silent = 0
-        while left or any(pump.is_alive() for pump in pumps) or not self._child.has_ended():
+        while left or any(pump.is_alive() for pump in self._pumps) or not self._child.has_ended():
             came = False
+            with contextlib.suppress(MemoryError):
+                self.look()
             with contextlib.suppress(queue.Empty):  # what the threads that did start wait to hand over
                 while True:
                     came = self._queue.get_nowait()[1] is not None or came
             for reader in select.select(list(left), [], [], _GLANCE)[0]:
                 came = True
                 if not left[reader].step():
-                    os.close(reader)
                     del left[reader]
+                    os.close(reader)
             silent = 0 if came or not self._child.has_ended() else silent + 1
             if silent * _GLANCE > _SILENCE:
                 break
-        self._child.wait()
-        self._finish(pumps)
-        self._last_words(self.end)
 
     def _printed(self) -> Iterator[bytes]:
         lines = self._lines
@@ -157,8 +181,11 @@ class Output(Source):
             self.notes.append("errdoc ran out of memory: a part of the output was passed on and not read")
 
     def _wait(self) -> None:
-        self._child.wait()
-        self._queue.put((_DEAD, None))
+        while True:
+            with contextlib.suppress(MemoryError):
+                self._child.wait()
+                self._queue.put((_DEAD, None))
+                return
 
     def _keep(self, data: bytes) -> None:
         if self._kept is None:
@@ -177,26 +204,28 @@ class _Pump(threading.Thread):
 
     Attributes:
         reader: where it reads.
+        outside: where that goes.
         deaf: nobody listens outside any more.
         writing: it has something that is not passed on yet.
         lost: bytes that the outside did not take (a full disk), and `why`.
         unread: something was passed on that the scan did not get.
     """
 
-    def __init__(self, index: int, reader: int, outside: int, to: "queue.Queue[tuple[int, bytes | None]]") -> None:
-        super().__init__(daemon=True, name=f"errdoc-output-{outside}")
-        self.reader = reader
+    def __init__(self, index: int, to: "queue.Queue[tuple[int, bytes | None]]") -> None:
+        super().__init__(daemon=True, name=f"errdoc-output-{index}")
+        self.reader = self.outside = -1
         self.deaf = False
         self.writing = False
         self.lost, self.why = 0, ""
         self.unread = False
-        self._index, self._outside, self._to = index, outside, to
+        self._index, self._to = index, to
         self._room = bytearray(_CHUNK)
+        self._rooms = [self._room]
 
     @property
     def name_of_stream(self) -> str:
         """For a note."""
-        return "standard output" if self._outside == 1 else "standard error"
+        return "standard output" if self.outside == 1 else "standard error"
 
     def run(self) -> None:
         """Until the stream ends, or nobody listens any more."""
@@ -211,7 +240,8 @@ class _Pump(threading.Thread):
         # Where the outside has gone, the command learns of it as without errdoc: by SIGPIPE at its next write.
         with contextlib.suppress(OSError):
             os.close(self.reader)
-        self._to.put((self._index, None))
+        with contextlib.suppress(MemoryError):  # the end of the command tells it too
+            self._to.put((self._index, None))
 
     def step(self) -> bool:
         """Reads once and passes it on; whether there may be more."""
@@ -220,25 +250,30 @@ class _Pump(threading.Thread):
         return count > 0 and not self.deaf
 
     def _read(self) -> int:
-        try:
-            if sys.platform == "win32":
-                data = os.read(self.reader, _CHUNK)
-                self._room[: len(data)] = data
-                return len(data)
-            return os.readv(self.reader, [self._room])
-        except OSError:  # EIO: every end of the pseudo-terminal is closed
-            return 0
+        while True:
+            try:
+                if sys.platform == "win32":
+                    data = os.read(self.reader, _CHUNK)
+                    self._room[: len(data)] = data
+                    return len(data)
+                return os.readv(self.reader, self._rooms)
+            except MemoryError:  # what others need for a moment
+                time.sleep(_GLANCE)
+            except OSError:  # EIO: every end of the pseudo-terminal is closed
+                return 0
 
     def _write(self, count: int) -> None:
-        left = memoryview(self._room)[:count]
-        while left:
+        start = 0
+        while start < count:
             try:
-                left = left[os.write(self._outside, left) :]
+                start += os.write(self.outside, memoryview(self._room)[start:count])
+            except MemoryError:
+                time.sleep(_GLANCE)
             except BlockingIOError:  # somebody made our standard output non-blocking
-                select.select([], [self._outside], [])
+                select.select([], [self.outside], [])
             except OSError as error:
                 self.deaf = error.errno == errno.EPIPE or sys.platform == "win32"
-                self.lost += 0 if self.deaf else len(left)
+                self.lost += 0 if self.deaf else count - start
                 self.why = error.strerror or str(error)
                 return
 

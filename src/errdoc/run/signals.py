@@ -57,7 +57,7 @@ class Signals:
         if sys.platform == "win32":
             signal.signal(signal.SIGINT, signal.default_int_handler)
             return
-        if self._thread is not None and self._thread.ident is not None:
+        if self._thread is not None and self._thread.ident is not None and self._thread.is_alive():
             self._stopping = True
             signal.pthread_kill(self._thread.ident, _STOP)
             self._thread.join()
@@ -70,12 +70,22 @@ class Signals:
             self._thread = threading.Thread(target=self._wait, daemon=True, name="errdoc-signals")
             self._thread.start()
 
+    def poll(self) -> None:
+        """Passes on what has come, where there is no thread that waits for it."""
+        if sys.platform == "win32" or not hasattr(signal, "sigtimedwait"):
+            return
+        while told := signal.sigtimedwait(self._wanted, 0):
+            self._pass_on(told.si_signo, told.si_code > 0)
+
     def _wait(self) -> None:
         if sys.platform == "win32":
             return
         while True:
             if hasattr(signal, "sigwaitinfo"):
-                told = signal.sigwaitinfo(self._wanted)
+                try:
+                    told = signal.sigwaitinfo(self._wanted)
+                except MemoryError:
+                    continue
                 # SI_KERNEL (128) and the like are above 0, SI_USER and SI_QUEUE are not: sigaction(2).
                 number, by_terminal = told.si_signo, told.si_code > 0
             else:  # macOS does not tell: Ctrl-C and Ctrl-\ come from the terminal where errdoc is in its foreground

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,7 +46,7 @@ class Witness:
         pid: the command.
     """
 
-    pid: int
+    pid: int = 0
     _seen: dict[tuple[str, str], list[tuple[str, ...]]] = field(default_factory=dict)
     _checked: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     _ends: threading.Event = field(default_factory=threading.Event)
@@ -87,8 +88,9 @@ class Witness:
 
     def _by_the_clock(self) -> None:
         started = time.monotonic()
-        while not self._ends.wait(_FIRST if time.monotonic() - started < _EARLY else _LATER):
-            self.look()
+        with suppress(MemoryError):
+            while not self._ends.wait(_FIRST if time.monotonic() - started < _EARLY else _LATER):
+                self.look()
 
     def _note(self, pid: int) -> None:
         """Notes a process, if it is a Python that was not seen yet."""
@@ -101,10 +103,10 @@ class Witness:
                 return
             # what a Python starts is for a moment that Python, called as that was: the file behind both may be the same
             argv = tuple(_words(f"/proc/{pid}/cmdline"))
-            if self._checked.get(pid) == (program, argv):
-                return
+            if not argv or self._checked.get(pid) == (program, argv):
+                return  # it has none for a moment within exec
             folder = os.readlink(f"/proc/{pid}/cwd")  # noqa: PTH115 - text
-            called = _called(program, argv[0] if argv else "", folder, pid)
+            called = _called(program, argv[0], folder, pid)
         except OSError:  # it has ended
             return
         self._checked[pid] = program, argv
