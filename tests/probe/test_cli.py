@@ -10,8 +10,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from errdoc.cli.probe import text
 from errdoc.probe.telling.snapshot import Reading, Report, Snapshot
+from errdoc.render.machine import text
 
 
 def errdoc(*args: str, log: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":

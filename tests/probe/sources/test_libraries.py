@@ -125,6 +125,29 @@ def test_a_library_that_crashes_or_hangs(wheels, values, tmp_path, source, statu
 
 
 @linux
+@pytest.mark.parametrize("found_by", ["log", "option"])
+def test_what_only_a_log_names_is_not_loaded(found_by: str, tmp_path: Path) -> None:
+    """A library runs code as it is loaded: that of a planted environment does not, by its path or as a path in its name."""
+    marker = tmp_path / "marker"
+    code = f"""#include <stdio.h>
+        __attribute__((constructor)) static void at_start(void) {{ fclose(fopen("{marker}", "w")); }}
+        """
+    torch = tmp_path / "env" / "lib" / "python3.11" / "site-packages" / "torch"
+    runtime = library(torch / "lib" / "libcudart.so.12", code)
+    library(torch / "lib" / "libnccl.so.2", code, soname=str(torch / "lib" / "libnccl.so.2"))
+    library(torch / "lib" / "libtorch_cuda.so", "int torch;", str(runtime), "-Wl,-rpath,$ORIGIN")
+    (tmp_path / "env" / "bin").mkdir()
+    (tmp_path / "env" / "bin" / "python").touch()
+    (tmp_path / "env" / "pyvenv.cfg").write_text("home = /usr/bin\nversion = 3.11.2\n")
+    named = {"seen": (f"{torch}/cuda.py",)} if found_by == "log" else {"python": str(tmp_path / "env")}
+    told = libraries.read(Host(env={}, seconds=20.0, **named))
+    rows = [row for one in told.readings if one.name == "libraries" for row in one.value]
+    assert str(runtime) in [row.get("path") for row in rows]
+    assert marker.exists() == (found_by == "option")
+    assert not any("/" in row["soname"] for row in rows)
+
+
+@linux
 def test_an_rpath_comes_before_the_library_path(tmp_path):
     """DT_RPATH wins over LD_LIBRARY_PATH, DT_RUNPATH loses."""
     library(tmp_path / "own" / "libcudnn.so.8", CUDNN.format(8902))
@@ -153,6 +176,15 @@ def test_what_is_no_library_is_refused(tmp_path, data):
     path.write_bytes(data)
     with contextlib.suppress(elf.NotElf):
         assert elf.read(path).needed == ()
+
+
+@linux
+def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    """A pipe would wait for a writer, and opening a device does something."""
+    os.mkfifo(tmp_path / "libtorch_cuda.so")
+    for path in (tmp_path / "libtorch_cuda.so", tmp_path, Path("/dev/zero")):
+        with pytest.raises(elf.NotElf, match="not a file"):
+            elf.read(path)
 
 
 def test_the_cache_is_read(tree):

@@ -234,3 +234,17 @@ def test_a_program_of_another_name_is_not_run(tmp_path):
     (folder / "bin" / "rm").symlink_to("python")
     host = Host(env={"PATH": ""}, python=str(folder / "bin" / "rm"))
     assert not any(may_run(one, host) for one in find(host))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may look into every folder")
+def test_a_folder_that_may_not_be_looked_into_is_passed_over(tree, values):
+    """A home that is closed to this user hides its own packages, not the environment's Python."""
+    shared = "home = /usr/bin\ninclude-system-site-packages = true\nversion = 3.10.12\n"
+    files = {**VENV, "/home/me/env/pyvenv.cfg": shared, "/closed/.local/lib/python3.10/site-packages/x": ""}
+    host = tree(files, env={"VIRTUAL_ENV": "/home/me/env"}, home="/closed")
+    host.path("/closed").chmod(0)
+    try:
+        assert values(python.read(host))["torch"] == "2.1.0+cu121"
+        assert not host.is_folder("/closed/.local")
+    finally:
+        host.path("/closed").chmod(0o755)

@@ -1,7 +1,10 @@
 """The snapshot: what it holds, what it takes from a file, and how sources are gathered."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 import threading
 import time
 
@@ -120,6 +123,51 @@ def test_a_file_that_is_no_snapshot(tmp_path, text):
     with pytest.raises(InputError, match=re.escape("x.json")) as error:
         load(path)
     assert "errdoc probe --save" in error.value.hint
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files")
+@pytest.mark.parametrize("name", ["pipe", "folder", "/dev/zero", "/dev/stdin", "absent", "a\0b"])
+def test_what_is_no_file_is_refused_at_once(tmp_path, name):
+    """A pipe would be waited for, and a device has no end; standard input counts where it is a file."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    code = (
+        "import pathlib, sys; from errdoc.probe.telling.files import load; from errdoc.errors import InputError\n"
+        "try: load(pathlib.Path(sys.argv[1].replace('?', chr(0))))\nexcept InputError as error: print(error)\n"
+    )
+    path = str(tmp_path / name).replace("\0", "?")
+    told = subprocess.run([sys.executable, "-c", code, path], stdin=subprocess.PIPE, capture_output=True, text=True, timeout=120, check=True)  # fmt: skip
+    assert "cannot be read: " in told.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" + "{}," * (1 << 21) + "{}]", '{"facts": {}, "schema": "' + "x" * 9999 + '"}', '{"facts": {}, "schema": ' + "9" * 5000 + "}",
+     "\ufeff\0", '{"facts": {"driver": {"value": 1}'],
+    ids=["large", "another form", "a long number", "garbage", "cut off"],
+)  # fmt: skip
+def test_a_refusal_is_one_short_sentence(tmp_path, text):
+    """However long what is refused."""
+    path = tmp_path / "x.json"
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        load(path)
+    assert len(str(error.value)) < len(str(path)) + 120
+
+
+def test_of_a_key_that_stands_there_twice_the_last_counts(tmp_path):
+    """As with every reader of JSON."""
+    path = tmp_path / "x.json"
+    facts = '{"driver": {"value": "1.0"}, "driver": {"value": "2.0"}, "cpu_count": {"value": 8, "value": true}}'
+    path.write_text(f'{{"schema": "errdoc-probe/1", "facts": 3, "facts": {facts}}}')
+    assert {name: one.value for name, one in load(path).readings.items()} == {"driver": "2.0"}
+
+
+def test_a_name_that_is_no_utf8_can_be_saved(tmp_path):
+    """Paths of a machine are bytes; what is no text is replaced."""
+    path = tmp_path / "machine.json"
+    save(Snapshot({"interpreter": Reading("interpreter", "/opt/caf\udce9/bin/python", "PATH", "python")}), path)
+    assert load(path).text("interpreter") == "/opt/caf?/bin/python"
 
 
 json_values = st.recursive(

@@ -15,6 +15,7 @@ from errdoc.model import Diagnosis, Event, Evidence, Experiment, RankedCause
 from errdoc.probe.machine.host import Absent, Host
 from errdoc.probe.machine.reply import answers
 from errdoc.probe.machine.run import Outcome
+from errdoc.probe.sources.interpreters import search_path
 from errdoc.probe.sources.python import packages, runnable
 
 #: Seconds for one: TensorFlow from a cold disk takes half a minute, cuDNN some seconds more.
@@ -116,7 +117,7 @@ def attempt(
         mine = runnable(host)
         framework = _framework(wish, {one for folder in mine.folders for one, _, _ in packages(host, folder)}, library)
         told = host.child(
-            "experiment", name, framework or "-", str(amount), library or "-", *host.folders("PYTHONPATH"),
+            "experiment", name, framework or "-", str(amount), library or "-", *search_path(mine, host),
             python=mine.path, seconds=SECONDS, checked=mine.found_by == "log",
         )  # fmt: skip
     except Absent as why:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from errdoc.probe.machine.programs import started
 from errdoc.probe.machine.run import Outcome, Runner, command
 from errdoc.probe.machine.trusted import UntrustedError, opened
 
@@ -114,6 +115,13 @@ class Host:
         except (OSError, ValueError):
             return False
 
+    def is_folder(self, name: str) -> bool:
+        """Whether it is a folder; False where it may not be looked at."""
+        try:
+            return self.path(name).is_dir()
+        except (OSError, ValueError):
+            return False
+
     def names(self, folder: str) -> list[str]:
         """What a folder holds, sorted; nothing where it cannot be read."""
         try:
@@ -194,9 +202,8 @@ class Host:
         Raises:
             Absent: a checked interpreter must not be run.
         """
-        script = str(Path(__file__).parent / "children" / f"{program}.py")
         start = [python, "-B"] if python else [sys.executable, "-I"]
-        command_line = [*start, script, *arguments]
+        command_line = [*start, *started(program), *arguments]
         if not (checked and self.live and self.system == "linux"):
             return self.run(command_line, seconds=seconds, loader=loader)
         try:

@@ -2,6 +2,7 @@
 
 from errdoc.probe.machine.host import Absent, Host
 from errdoc.probe.machine.reply import answers, last_line
+from errdoc.probe.sources.interpreters import search_path
 from errdoc.probe.sources.python import packages, runnable
 from errdoc.probe.telling.names import NAMES
 from errdoc.probe.telling.snapshot import Answer, Reading, fits
@@ -24,7 +25,7 @@ def read(host: Host) -> Answer:
         told = host.child(
             "imports",
             package,
-            *host.folders("PYTHONPATH"),
+            *search_path(mine, host),
             python=mine.path,
             seconds=SECONDS,
             checked=mine.found_by == "log",

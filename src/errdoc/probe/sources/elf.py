@@ -1,5 +1,7 @@
 """What an ELF file asks of the loader: its name, what it needs, where it wants that to be looked for (elf(5))."""
 
+import os
+import stat
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +11,7 @@ _DYNAMIC, _LOAD = 2, 1
 _NEEDED, _STRTAB, _SONAME, _RPATH, _RUNPATH = 1, 5, 14, 15, 29
 #: Limits on what a file may claim.
 _MOST_HEADERS, _MOST_TAGS, _LONGEST = 128, 4096, 8192
+_MOST_NAMES, _MOST_FOLDERS = 512, 64
 
 
 class NotElf(ValueError):  # noqa: N818 - says what the file is
@@ -41,6 +44,9 @@ def read(path: Path) -> Elf:
         OSError: the file cannot be read.
         NotElf: it is none, or is damaged.
     """
+    # a log may have led here: opening a device does something, and a pipe waits for a writer
+    if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - its mode
+        raise NotElf("not a file")
     with path.open("rb") as file:
         try:
             return _read(file)
@@ -84,10 +90,10 @@ def _read(file: BinaryIO) -> Elf:
         return file.read(_LONGEST).partition(b"\0")[0].decode("utf-8", errors="replace")
 
     def all_of(tag: int) -> tuple[str, ...]:
-        return tuple(text(value) for kind, value in tags if kind == tag)
+        return tuple(text(value) for value in [value for kind, value in tags if kind == tag][:_MOST_NAMES])
 
     def folders(tag: int) -> tuple[str, ...]:
-        return tuple(part for one in all_of(tag) for part in one.split(":") if part)
+        return tuple(part for one in all_of(tag) for part in one.split(":") if part)[:_MOST_FOLDERS]
 
     runpath = folders(_RUNPATH)
     return Elf(machine, all_of(_NEEDED), "".join(all_of(_SONAME)[:1]), () if runpath else folders(_RPATH), runpath)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from errdoc.probe.machine.host import Host
-from errdoc.probe.machine.trusted import check_folder
+from errdoc.probe.machine.trusted import check_folder, check_modules
 
 Kind = Literal["venv", "conda", "system"]
 #: Interpreters that are looked at.
@@ -19,11 +19,14 @@ _POSIX = re.compile(r"(?P<prefix>/.{0,400}?)?/lib(?:64)?/python(?P<version>[23]\
 _WINDOWS = re.compile(r"(?P<prefix>[A-Za-z]:\\.{0,400}?)\\lib\\(?:site-packages\\|\w{1,40}\.py)", re.IGNORECASE)
 # version = 3.11.7    (venv)    version_info = 3.8.18.final.0    (virtualenv)
 _VERSION = re.compile(r"^version(?:_info)?\s*=\s*(\d+\.\d+(?:\.\d+)?)", re.MULTILINE)
-_HOME = re.compile(r"^home\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE)
+# home = /usr/bin    as Python reads it: in any case, with blanks before it
+_HOME = re.compile(r"^[^\S\n]*home\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _SHARED = re.compile(r"^include-system-site-packages\s*=\s*true", re.MULTILINE | re.IGNORECASE)
 # python-3.10.13-h955ad1f_0.json
 _CONDA = re.compile(r"python-(\d+\.\d+\.\d+)-[\w.]{1,40}\.json")
 _FOLDER = re.compile(r"python(\d\.\d{1,2})")
+# python, python3.11, pypy3.10, python.exe
+_PROGRAM = re.compile(r"(?:python|pypy)[\d.]*t?(?:\.exe)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +78,18 @@ def may_run(one: Interpreter, host: Host) -> bool:
     """Whether this interpreter may be started.
 
     Those that the user named or works with may. One that only a log names must be a file called python in an
-    environment (pyvenv.cfg or conda-meta), and the user must have said yes to it; it is checked as it is opened.
+    environment (pyvenv.cfg or conda-meta), or a link to one, and the user must have said yes to it; it is checked as it
+    is opened.
     """
-    name = host.pure(one.path).name.lower()
-    if not re.fullmatch(r"python[\d.]*(?:\.exe)?", name) or not host.path(one.path).is_file():
+    if not _is_python(one.path, host) or not host.path(one.path).is_file():
         return False
-    return one.found_by != "log" or (one.kind != "system" and one.path == host.allowed)
+    if one.found_by != "log":
+        return True
+    return one.kind != "system" and one.path == host.allowed and _is_python(host.real(one.path), host)
+
+
+def _is_python(path: str, host: Host) -> bool:
+    return _PROGRAM.fullmatch(host.pure(path).name.lower()) is not None
 
 
 def check_folders(one: Interpreter) -> None:
@@ -89,8 +98,17 @@ def check_folders(one: Interpreter) -> None:
     Raises:
         UntrustedError: somebody else may write there.
     """
-    for folder in (one.prefix, one.base, f"{one.base}/lib/python{one.minor}", *one.folders):
-        check_folder(folder)
+    for root in dict.fromkeys((one.prefix, one.base)):
+        # pyvenv.cfg, the program, the libraries that it is linked with
+        for folder in (root, f"{root}/bin", f"{root}/lib"):
+            check_folder(folder, entries=True)
+    for folder in dict.fromkeys((f"{one.base}/lib/python{one.minor}", *one.folders)):
+        check_modules(folder)
+
+
+def search_path(one: Interpreter, host: Host) -> list[str]:
+    """The folders of PYTHONPATH that a child process is given: those that are there, as they were checked."""
+    return [folder for folder in host.folders("PYTHONPATH") if folder in one.folders]
 
 
 def _candidates(host: Host) -> Iterator[tuple[str, str, str]]:
@@ -98,7 +116,7 @@ def _candidates(host: Host) -> Iterator[tuple[str, str, str]]:
     if host.python:
         # `.venv/bin/python`, as it is typed: from the working folder; `..` stays, since a link may stand before it
         named = str(host.pure(host.cwd) / host.python)
-        if host.path(named).is_dir():
+        if host.is_folder(named):
             yield host.named_by, named, ""
         else:
             yield host.named_by, _prefix(host, named), named
@@ -210,6 +228,6 @@ def _folders(host: Host, prefix: str, base: str, version: str, kind: Kind, *, sh
         wanted = [*own, *(user if shared else []), *above] if kind == "venv" else [*user, *own, *others]
     done = set()
     for folder in [*host.folders("PYTHONPATH"), *wanted]:
-        if host.path(folder).is_dir() and (real := host.real(folder)) not in done:
+        if host.is_folder(folder) and (real := host.real(folder)) not in done:
             done.add(real)
             yield folder

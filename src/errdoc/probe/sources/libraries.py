@@ -2,6 +2,7 @@
 
 The loader itself is asked in a child process with the user's environment, and each library for its own version. For a
 framework the search begins at its own files (`NEEDED`, `RPATH`, `RUNPATH`), read and followed as ld.so(8) does.
+Loading a library runs its code: of an environment that only a log names nothing is loaded, and versions are the files'.
 """
 
 import json
@@ -49,7 +50,8 @@ def read(host: Host) -> Answer:
     names = {(name, soname) for name, path, _, _ in copies if (soname := _soname(loader, path))}
     asked = [*wanted, *((name, soname, "", "", "loader") for name, soname in sorted(names, key=_weight))]
     versions = {host.real(path): version for _, path, _, version in copies if version}
-    rows, status, reason = _asked(host, loader, asked, versions)
+    planted = mine is not None and mine.found_by == "log"
+    rows, status, reason = _asked(host, loader, asked, versions, by_path=not planted)
     used = {host.real(str(row["path"])) for row in rows if row.get("path")}
     readings = [
         Reading("toolkits", list(kits), "variables, PATH, /usr/local"),
@@ -77,8 +79,9 @@ def _weight(pair: tuple[str, str]) -> tuple[int, str]:
 
 
 def _soname(loader: Loader, path: str) -> str:
+    """A library's own name; empty where what it says is no name: the loader takes one with a slash for a path."""
     info = loader.file(path)
-    return info.soname if info else ""
+    return info.soname if info and "/" not in info.soname else ""
 
 
 def _copies(
@@ -172,15 +175,16 @@ def _by_name(host: Host, loader: Loader, mine: Interpreter | None) -> list[tuple
 
 
 def _asked(
-    host: Host, loader: Loader, wanted: list[tuple[str, str, str, str, str]], versions: dict[str, str]
+    host: Host, loader: Loader, wanted: list[tuple[str, str, str, str, str]], versions: dict[str, str], *, by_path: bool
 ) -> tuple[list[dict[str, object]], SourceStatus, str]:
     """Loads those that tell most in a child process, and asks each for its version; `versions` knows files' versions.
 
-    What files of a package need is loaded by the path that the search gave. What the loader gives for a bare name is
-    asked in a second child: in one that has loaded a library of this name already, the loader would give that one.
+    What files of a package need is loaded by the path that the search gave, if `by_path`. What the loader gives for a
+    bare name is asked in a second child: in one that has loaded a library of this name already, the loader would give
+    that one.
     """
     telling = [row for row in wanted if row[0] in _TELLING][:_MOST_ASKED]
-    paths = dict.fromkeys(f"{name}={path}" for name, _, path, _, _ in telling if path)
+    paths = dict.fromkeys(f"{name}={path}" for name, _, path, _, _ in telling if path and by_path)
     names = dict.fromkeys(f"{name}={soname}" for name, soname, _, _, package in telling if package == "loader")
     told: list[tuple[dict[str, list[object]], str, bool]] = []
     if host.live:
@@ -223,5 +227,5 @@ def _child(host: Host, given: Iterable[str]) -> tuple[dict[str, list[object]], s
             continue
         if isinstance(answer, list) and len(answer) == 5:
             answers[str(answer[1])] = answer
-    last = next(reversed(answers), "?")
+    last = list(answers)[-1] if answers else "?"
     return answers, f"{last}: {told.why}" if told.why else "", told.timed_out

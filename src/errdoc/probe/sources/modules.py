@@ -60,7 +60,7 @@ def _dkms(host: Host) -> list[dict[str, object]]:
     for module in ("nvidia", "nvidia-open", "nvidia-srv"):
         for version in host.names(f"{_DKMS}/{module}"):
             folder = f"{_DKMS}/{module}/{version}"
-            if version.startswith("kernel-") or not host.path(folder).is_dir():
+            if version.startswith("kernel-") or not host.is_folder(folder):
                 continue
             kernels = [one for one in host.names(folder) if one not in ("source", "build")]
             for kernel in kernels:

@@ -3,14 +3,16 @@
 import contextlib
 import json
 import os
+import stat
 import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
 from errdoc.errors import InputError
 from errdoc.probe.telling.snapshot import Snapshot, as_dict, from_dict
 
-#: A snapshot is some 50 KB.
-_MOST = 32 << 20
+#: A snapshot is some 50 KB; what JSON makes of a larger text takes thirty times its room.
+_MOST = 4 << 20
 _WAY_OUT = "errdoc probe --save FILE writes one"
 
 
@@ -24,7 +26,8 @@ def save(snapshot: Snapshot, path: Path) -> None:
     temporary = ""
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        # the path of an environment need be no UTF-8
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write(text + "\n")
             file.flush()
             os.fsync(file.fileno())
@@ -40,13 +43,14 @@ def load(path: Path) -> Snapshot:
     """Reads a snapshot.
 
     Raises:
-        InputError: it cannot be read, or is none.
+        InputError: it cannot be read, or is none: a pipe, a device, a folder.
     """
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             raw = file.read(_MOST + 1)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}", hint=_WAY_OUT) from error
+    except (OSError, ValueError) as error:  # a path with a NUL
+        why = (error.strerror if isinstance(error, OSError) else "") or str(error)
+        raise InputError(f"{path} cannot be read: {why}", hint=_WAY_OUT) from error
     if len(raw) > _MOST:
         raise InputError(f"{path} is larger than a snapshot can be", hint=_WAY_OUT)
     try:
@@ -54,3 +58,16 @@ def load(path: Path) -> Snapshot:
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not JSON", hint=_WAY_OUT) from error
     return from_dict(data, str(path))
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file, to be read; a pipe would be waited for, and a device has no end.
+
+    Raises:
+        OSError: it cannot be opened, or is no file.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError("it is no file")
+    return os.fdopen(handle, "rb")

@@ -230,7 +230,7 @@ def from_dict(data: object, name: str = "facts") -> Snapshot:
     if not isinstance(data, dict) or not isinstance(data.get("facts"), dict):
         raise InputError(f"{name} is not a snapshot of errdoc probe", hint=hint)
     if data.get("schema") != SCHEMA:
-        raise InputError(f"{name} has the schema {data.get('schema')!r}, not {SCHEMA!r}", hint=hint)
+        raise InputError(f"{name} has the schema {data.get('schema')!r:.60}, not {SCHEMA!r}", hint=hint)
     readings = {}
     for key in NAMES:
         one = data["facts"].get(key)

@@ -1,0 +1,1 @@
+"""What the file has in place of, and besides, errdoc's modules."""
