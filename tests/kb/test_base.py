@@ -1,14 +1,16 @@
 """The knowledge base, opened: who is told that pages are compiled."""
 
+import gc
 import io
 import os
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 
-from errdoc.kb import base, kept
+from errdoc.kb import KnowledgeBase, base, kept
 
 
 class Terminal(io.StringIO):
@@ -47,3 +49,16 @@ def test_a_scratch_file_that_was_left_is_removed(tmp_path: Path, monkeypatch: py
         os.utime(cache / name, (time.time() - age,) * 2)
     base.KnowledgeBase(kept.compiled(tmp_path / "kb"))
     assert [path.name for path in cache.glob("tmp*")] == ["tmpnew.sqlite"]
+
+
+def test_what_nobody_holds_is_gone(kb: KnowledgeBase) -> None:
+    """A program that opens a knowledge base for each log keeps none of them, in whatever language it was asked."""
+    asked = KnowledgeBase(kb.path)
+    for one in (asked, asked.speaking("zh")):
+        assert one.failure("cuda-out-of-memory") is one.failure("cuda-out-of-memory")
+        assert one.cause("batch-or-model-too-large") is not None
+        assert one.leads(0) is one.leads(0)
+    gone = weakref.ref(asked), weakref.ref(asked.speaking("zh"))
+    del asked, one
+    gc.collect()
+    assert [reference() for reference in gone] == [None, None]

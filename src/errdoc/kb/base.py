@@ -3,29 +3,41 @@
 Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
 """
 
+import contextlib
 import copy
 import json
 import sqlite3
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, document_of
+from errdoc.kb.entries import FORMAT, SEPARATOR, Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import FactRule, Signature
 
 if TYPE_CHECKING:
+    from errdoc.kb.search import Entry
     from errdoc.stack.libraries import Libraries
     from errdoc.stack.tables import Tables
 
 _HERE = Path(__file__).resolve().parent.parent
 SHIPPED = _HERE / "kb.sqlite"
 CHECKOUT = _HERE.parent.parent / "kb"
+#: Ids that a note names.
+_MOST_NAMED = 12
+
+
+class _Database(sqlite3.Connection):
+    """A connection that is closed with the last knowledge base, in whatever language, that reads it."""
+
+    def __del__(self) -> None:
+        with contextlib.suppress(sqlite3.Error):  # the last one ended in another thread
+            self.close()
 
 
 class KnowledgeBase:
@@ -41,14 +53,21 @@ class KnowledgeBase:
     """
 
     def __init__(self, path: Path) -> None:
+        hint = "install errdoc again" if path == SHIPPED else f"delete {path}, it is made again"
         try:
-            self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            self._database.execute("select key from meta limit 1").fetchone()
+            self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, factory=_Database)
+            form = self._database.execute("select value from meta where key = 'format'").fetchone()
         except sqlite3.Error as error:
-            raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}") from None
+            raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}", hint=hint) from None
+        if form != (str(FORMAT),):
+            raise KnowledgeBaseError(f"the knowledge base {path} was made by another version of errdoc", hint=hint)
         self.path = path
         self.lang = ENGLISH
         self._spoken: dict[str, KnowledgeBase] = {}
+        # of this object, and gone with it: a program may open as many as it likes
+        self._leads: dict[int, list[tuple[str, int]]] = {}
+        self._failures: dict[str, Failure] = {}
+        self._causes: dict[str, Cause | None] = {}
 
     def speaking(self, lang: str) -> "KnowledgeBase":
         """The same knowledge in another language."""
@@ -57,7 +76,7 @@ class KnowledgeBase:
         if lang not in self._spoken:
             self.literals, self.fact_rules, self.trackers  # noqa: B018 - read once for all languages
             other = copy.copy(self)
-            other.lang = lang
+            vars(other).update(lang=lang, _failures={}, _causes={})
             for told in ("kinds", "clashing"):
                 other.__dict__.pop(told, None)  # they are read in one language
             self._spoken[lang] = other
@@ -101,6 +120,20 @@ class KnowledgeBase:
         """Year and month of its content."""
         return str(self._get("version"))
 
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What whoever asks should know: pages of a folder that lie over others."""
+        return tuple(
+            f"pages of {row['folder']} lie over others of the same id: {', '.join(row['pages'][:_MOST_NAMED])}"
+            + (f" and {len(row['pages']) - _MOST_NAMED} more" if len(row["pages"]) > _MOST_NAMED else "")
+            for row in self.over
+        )
+
+    @property
+    def over(self) -> list[dict[str, Any]]:
+        """The folders whose pages lie over others of the same id, and which."""
+        return list(self._get("over"))
+
     def _many(self, key: str) -> list[str]:
         """Texts that are kept as one: of thousands each is the quickest to read."""
         kept = self._get(key)
@@ -111,11 +144,12 @@ class KnowledgeBase:
         """Each anchor with the (page, index of the signature) that it leads to."""
         return [(anchor, self.leads(number)) for number, anchor in enumerate(self._many("anchors"))]
 
-    @cache  # noqa: B019 - one knowledge base lives as long as the process
     def leads(self, number: int) -> list[tuple[str, int]]:
         """The (page, index of the signature) that an anchor leads to, by its number among `literals`."""
-        found = self._database.execute("select signatures from lead where number = ?", (number,)).fetchone()
-        return [(page, index) for page, index in json.loads(found[0])]
+        if number not in self._leads:
+            found = self._database.execute("select signatures from lead where number = ?", (number,)).fetchone()
+            self._leads[number] = [(page, index) for page, index in json.loads(found[0])]
+        return self._leads[number]
 
     @cached_property
     def literals(self) -> Literals:
@@ -229,18 +263,20 @@ class KnowledgeBase:
         ).fetchone()
         return (json.loads(row[0]), row[1]) if row else (None, "")
 
-    @cache  # noqa: B019 - one knowledge base lives as long as the process
     def failure(self, ident: str) -> Failure:
         """The rules of a failure, wrapper or benign page; KeyError where there is none."""
-        return Failure(self._rules(ident))
+        if ident not in self._failures:
+            self._failures[ident] = Failure(self._rules(ident))
+        return self._failures[ident]
 
-    @cache  # noqa: B019 - see above
     def cause(self, ident: str) -> Cause | None:
         """The rules of a cause; None where it has no page yet."""
-        try:
-            return Cause(self._rules(ident))
-        except KeyError:
-            return None
+        if ident not in self._causes:
+            try:
+                self._causes[ident] = Cause(self._rules(ident))
+            except KeyError:
+                self._causes[ident] = None
+        return self._causes[ident]
 
     @cached_property
     def kinds(self) -> list[KindRules]:
@@ -361,15 +397,21 @@ class KnowledgeBase:
         """
         from errdoc.kb import search
 
+        return [(ident, self.title(ident, lang), score) for ident, score in search.ranked(words, self.entries, limit)]
+
+    @cached_property
+    def entries(self) -> "list[Entry]":
+        """All pages as they are searched, in all languages."""
+        from errdoc.kb import search
+
         said: dict[str, list[tuple[dict[str, Any], str]]] = {}
         for ident, rules, body in self._database.execute("select page, rules, body from translation"):
             said.setdefault(ident, []).append((json.loads(rules), body))
         pages = self._database.execute("select id, kind, rules, body from page")
-        entries = [
+        return [
             search.entry(ident, kind, json.loads(rules), body, said.get(ident, []))
             for ident, kind, rules, body in pages
         ]
-        return [(ident, self.title(ident, lang), score) for ident, score in search.ranked(words, entries, limit)]
 
     def nearest(self, name: str) -> list[str]:
         """Ids that look like `name`, best first."""

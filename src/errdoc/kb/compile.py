@@ -7,7 +7,6 @@ laid over the shipped ones. The only place that uses sqlite-utils.
 import json
 import os
 import tempfile
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,14 +14,14 @@ from typing import Any
 from errdoc.errors import KnowledgeBaseError, PageError
 from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
 from errdoc.kb.branches import by_literal
-from errdoc.kb.entries import SEPARATOR
-from errdoc.kb.page import Page, PageLog, load
+from errdoc.kb.entries import FORMAT, SEPARATOR
+from errdoc.kb.page import Page, PageLog, load, read_text, toml
 from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, fact_rules
 
-#: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 14
+#: Wrong pages that an error lists, and characters of each.
+_MOST_TOLD, _LONGEST_TOLD = 40, 400
 
 
 def read_tables(root: Path) -> dict[str, Any]:
@@ -40,9 +39,11 @@ def read_tables(root: Path) -> dict[str, Any]:
         found[name] = _toml(root, path)
     return {
         "version": str(_toml(root, "kb.toml").get("version", "")),
-        "facts": found["facts"].get("fact", []),
-        "texts": {row["name"]: row["regex"] for row in found["texts"].get("text", [])},
-        "codes": found["codes"].get("frame", []),
+        "facts": _rows(found["facts"], "fact", "tables/facts.toml", "regex"),
+        "texts": {
+            row["name"]: row["regex"] for row in _rows(found["texts"], "text", "tables/texts.toml", "name", "regex")
+        },
+        "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
         "trackers": _toml(root, "tables/trackers.toml"),
@@ -57,19 +58,31 @@ def read_tables(root: Path) -> dict[str, Any]:
     }
 
 
+def _rows(table: dict[str, Any], key: str, path: str, *texts: str) -> list[dict[str, Any]]:
+    """The rows of a table, each with the texts that it must have.
+
+    Raises:
+        PageError: one has not.
+    """
+    rows = table.get(key, [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise PageError(f"{key} is a list of tables: [[{key}]]", path=path)
+    for number, row in enumerate(rows, 1):
+        for text in texts:
+            if not isinstance(row.get(text), str):
+                raise PageError(f"{key} {number}: {text} is missing or not a text", path=path)
+    return rows
+
+
 def _toml(root: Path, name: str) -> dict[str, Any]:
     path = root / name
-    if not path.is_file():
-        return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise PageError(f"not valid TOML: {error}", path=name, line=1) from None
+    return toml(read_text(path, name), name) if os.path.lexists(path) else {}
 
 
 def compile_folder(
-    root: Path, target: Path, *, base: Sequence[Page] = (), tables: dict[str, Any] | None = None
-) -> None:
+    root: Path, target: Path, *, base: Sequence[Page] = (), tables: dict[str, Any] | None = None,
+    over: Sequence[dict[str, Any]] = (),
+) -> None:  # fmt: skip
     """Compiles the pages below `root`, laid over `base`, into `target`.
 
     Args:
@@ -77,26 +90,43 @@ def compile_folder(
         target: written in one step, or not at all.
         base: pages that hold where `root` has none of that id.
         tables: the tables to use where `root` brings none.
+        over: folders that were laid over others before.
 
     Raises:
         KnowledgeBaseError: pages are wrong; the message lists them.
     """
     pages, errors = load(root)
-    own = read_tables(root)
-    merged = {key: own[key] or (tables or {}).get(key, own[key]) for key in own}
-    below = (tables or {}).get("compatibility", {})
-    merged["compatibility"] = {name: rows or below.get(name, {}) for name, rows in own["compatibility"].items()}
+    merged = laid_over(read_tables(root), tables or {})
     taken = {page.id for page in pages}
-    compile_pages([page for page in base if page.id not in taken] + pages, merged, target, errors=errors)
+    covered = [page.id for page in base if page.id in taken]
+    over = [*over, *([{"folder": str(root), "pages": covered}] if covered else [])]
+    below = [page for page in base if page.id not in taken]
+    compile_pages(below + pages, merged, target, errors=errors, over=over)
+
+
+def laid_over(own: dict[str, Any], below: dict[str, Any]) -> dict[str, Any]:
+    """The tables of a folder, and where it brings none those below it."""
+    merged = {key: own[key] or below.get(key, own[key]) for key in own}
+    kept = below.get("compatibility", {})
+    merged["compatibility"] = {name: rows or kept.get(name, {}) for name, rows in own["compatibility"].items()}
+    return merged
 
 
 def compile_pages(
-    pages: Iterable[Page], tables: dict[str, Any], target: Path, *, errors: Sequence[PageError] = ()
-) -> None:
+    pages: Iterable[Page], tables: dict[str, Any], target: Path, *, errors: Sequence[PageError] = (),
+    over: Sequence[dict[str, Any]] = (),
+) -> None:  # fmt: skip
     """Writes the compiled knowledge base.
 
+    Args:
+        pages: all that it holds.
+        tables: what rules refer to, and what the engine needs besides.
+        target: written in one step, or not at all.
+        errors: found earlier, told with the new ones.
+        over: folders whose pages lie over others of the same id, and which.
+
     Raises:
-        KnowledgeBaseError: a page is wrong. `errors` found earlier are reported with the new ones.
+        KnowledgeBaseError: a page is wrong.
     """
     pages = list(pages)
     problems = list(errors)
@@ -114,12 +144,21 @@ def compile_pages(
     except PageError as error:
         problems.append(error)
         facts = []
+    refuse(problems)
+    _write(pages, records, {**tables, "over": list(over)}, facts, target)
+
+
+def refuse(problems: Sequence[PageError]) -> None:
+    """Nothing where nothing is wrong.
+
+    Raises:
+        KnowledgeBaseError: something is; the message lists it.
+    """
     if problems:
-        raise KnowledgeBaseError(
-            f"{len(problems)} pages are wrong:\n" + "\n".join(f"  {problem}" for problem in problems),
-            hint="errdoc kb lint says how to mend them",
-        )
-    _write(pages, records, tables, facts, target)
+        shown = [f"  {str(problem)[:_LONGEST_TOLD]}" for problem in problems[:_MOST_TOLD]]
+        shown += [f"  and {len(problems) - len(shown)} more"] if len(problems) > len(shown) else []
+        many = f"{len(problems)} pages are wrong" if len(problems) > 1 else "a page is wrong"
+        raise KnowledgeBaseError(f"{many}:\n" + "\n".join(shown), hint="errdoc kb lint says how to mend them")
 
 
 def vars_of(rule: Any) -> dict[str, Any]:
@@ -141,7 +180,7 @@ def _write(
         anchors = _anchors(records)
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
-            "format": FORMAT, "version": tables["version"], "facts": facts,
+            "format": FORMAT, "version": tables["version"], "facts": facts, "over": tables["over"],
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
             "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
@@ -151,7 +190,7 @@ def _write(
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
-        plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility")}
+        plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility", "over")}
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)
         _write_translations(database, pages, records)

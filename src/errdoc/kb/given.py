@@ -6,7 +6,12 @@ from typing import Any
 import regex
 
 from errdoc.errors import PageError
-from errdoc.kb.required import shortest_match
+from errdoc.kb.required import shortest_match, spelt_out
+
+#: Characters of a regex, and of it once its least repeats are written out: compiling it takes time and room for all.
+_LONGEST, _MOST_SPELT = 20_000, 50_000
+# (?R)   (?1)   (?&name)   (?P>name): nothing bounds the room that matching those takes
+_CALLS = regex.compile(r"\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)")
 
 
 def only(table: Any, allowed: Iterable[str], what: str) -> dict[str, Any]:
@@ -21,6 +26,28 @@ def only(table: Any, allowed: Iterable[str], what: str) -> dict[str, Any]:
     if unknown:
         raise PageError(f"{what}: unknown key {unknown[0]!r}", hint=f"one of {', '.join(sorted(allowed))}")
     return table
+
+
+def rows_of(value: Any, what: str) -> list[Any]:
+    """The value, which is a list.
+
+    Raises:
+        PageError: it is none.
+    """
+    if not isinstance(value, list):
+        raise PageError(f"{what} is no list of tables: [[{what.rpartition(' ')[2]}]]")
+    return value
+
+
+def table_of(value: Any, what: str) -> dict[str, str]:
+    """The value, which is a table of texts.
+
+    Raises:
+        PageError: it is none.
+    """
+    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
+        raise PageError(f'{what} is no table of texts: {{ name = "text" }}')
+    return value
 
 
 def one_of(value: Any, allowed: Sequence[str], what: str) -> str:
@@ -70,13 +97,26 @@ def flag(head: Mapping[str, Any], key: str) -> bool:
 
 
 def check_regex(pattern: str, what: str) -> None:
-    """Whether a pattern is one. Parsing tells of most, and takes a fifth of the time of compiling.
+    """Whether a pattern is one that may be used. Parsing tells of most, and takes a fifth of the time of compiling.
 
     Raises:
-        PageError: it does not compile, or matches the empty text.
+        PageError: it does not compile, matches the empty text, or is too much to be compiled.
     """
+    check_size(pattern, what)
     if not shortest_match(pattern):
         compile_regex(pattern, what)
+
+
+def check_size(pattern: str, what: str) -> None:
+    """Whether a pattern can be compiled and searched for in bounded room.
+
+    Raises:
+        PageError: it cannot.
+    """
+    if len(pattern) > _LONGEST or spelt_out(pattern) > _MOST_SPELT:
+        raise PageError(f"{what}: the regex is too long, or its least repeats make it so", hint="bound its repeats")
+    if _CALLS.search(pattern):
+        raise PageError(f"{what}: the regex calls a part of itself", hint="write that part out")
 
 
 def compile_regex(pattern: str, what: str) -> Any:
@@ -85,9 +125,10 @@ def compile_regex(pattern: str, what: str) -> Any:
     Raises:
         PageError: it does not compile, or matches the empty text.
     """
+    check_size(pattern, what)
     try:
         compiled = regex.compile(pattern, regex.MULTILINE)
-    except regex.error as error:
+    except (regex.error, RecursionError, OverflowError, ValueError) as error:
         raise PageError(f"{what}: the regex does not compile: {error}") from None
     if compiled.search(""):
         raise PageError(f"{what}: the regex matches an empty text")

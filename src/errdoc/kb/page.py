@@ -4,7 +4,11 @@ Reads and checks the form only; what a head means is worked out in `errdoc.kb.ru
 compiled or linted, never when a log is explained.
 """
 
+import glob
 import hashlib
+import os
+import re
+import stat
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +26,10 @@ SECTIONS = {
 }
 KINDS = ("failure", "wrapper", "benign")
 _FENCE = "```"
+#: Bytes of a page, of a table, of a log: several times what any has.
+MOST_BYTES = 2 << 20
+# cudnn-handle-create
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @record
@@ -156,18 +164,63 @@ def split(text: str, path: str) -> tuple[dict[str, Any], str]:
         end = next(i for i, line in enumerate(lines[1:], 1) if line.strip() == _FENCE)
     except StopIteration:
         raise PageError("the ```toml head is never closed", path=path, line=1) from None
-    try:
-        head = tomllib.loads("\n".join(lines[1:end]))
-    except tomllib.TOMLDecodeError as error:
-        place = getattr(error, "lineno", 0) or 0
-        raise PageError(f"the head is not valid TOML: {error}", path=path, line=place + 1) from None
+    head = toml("\n".join(lines[1:end]), path, "the head is")
     return head, "\n".join(lines[end + 1 :]).lstrip("\n")
 
 
-def read_log(path: Path) -> PageLog:
-    """A hit or miss log with its notes split off."""
+def toml(text: str, path: str, what: str = "") -> dict[str, Any]:
+    """What a table of a page says.
+
+    Raises:
+        PageError: it is no TOML, or nested or long beyond measure.
+    """
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, brackets in brackets
+        place = getattr(error, "lineno", 0) or 0
+        raise PageError(f"{what} not valid TOML: {error}".lstrip(), path=path, line=place + 1) from None
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """The bytes of a file of a page.
+
+    Raises:
+        PageError: it cannot be read, is no file (a pipe would be waited for), or is too large.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise PageError("is no file", path=name)
+        with os.fdopen(handle, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise PageError(f"cannot be read: {error.strerror}", path=name) from None
+    if len(data) > MOST_BYTES:
+        raise PageError(f"is larger than {MOST_BYTES >> 20} MiB", path=name)
+    return data
+
+
+def read_text(path: Path, name: str) -> str:
+    """The text of a file of a page.
+
+    Raises:
+        PageError: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return read_bytes(path, name).decode("utf-8")
+    except UnicodeDecodeError:
+        raise PageError("the page is not UTF-8", path=name) from None
+
+
+def read_log(path: Path, name: str = "") -> PageLog:
+    """A hit or miss log with its notes split off.
+
+    Raises:
+        PageError: it cannot be read.
+    """
     notes: dict[str, str] = {}
-    text = path.read_bytes().decode("utf-8", errors="replace")
+    text = read_bytes(path, name or path.name).decode("utf-8", errors="replace")
     while text.startswith("#: "):
         line, _, text = text.partition("\n")
         key, _, value = line[3:].partition(":")
@@ -182,32 +235,34 @@ def read(path: Path, root: Path) -> Page:
         PageError: its form is wrong.
     """
     name = path.relative_to(root).as_posix()
-    try:
-        head, body = split(path.read_bytes().decode("utf-8"), name)
-    except UnicodeDecodeError:
-        raise PageError("the page is not UTF-8", path=name) from None
+    if not name.isprintable():
+        raise PageError("the name holds what cannot be shown", path=ascii(name))
+    head, body = split(read_text(path, name), name)
     if path.name == "failure.md":
-        kind, ident = str(head.get("kind", "failure")), path.parent.name
-        logs = tuple(read_log(log) for log in sorted(path.parent.glob("*.log")))
-        stem = "failure"
+        kind, ident, stem = str(head.get("kind", "failure")), path.parent.name, "failure"
+        logs = path.parent
     else:
         kind, ident, stem = path.parent.name.removesuffix("s"), path.stem, path.stem
-        logs = tuple(read_log(log) for log in sorted((path.parent / "logs" / ident).glob("*.log")))
+        logs = path.parent / "logs" / ident
     if head.get("id") != ident:
-        raise PageError(f"id is {head.get('id')!r}, the path says {ident!r}", path=name, line=2)
+        raise PageError(f"id is {head.get('id')!r:.100}, the path says {ident!r}", path=name, line=2)
+    if not _ID.fullmatch(ident):
+        raise PageError(f"the id {ident!r} is not made of small letters, digits and hyphens", path=name, line=2)
     if kind not in (*KINDS, "cause", "kind", "guide"):
-        raise PageError(f"unknown kind {kind!r}", path=name, line=2, hint=f"one of {', '.join(KINDS)}")
+        raise PageError(f"unknown kind {kind!r:.100}", path=name, line=2, hint=f"one of {', '.join(KINDS)}")
     translations = {}
-    for other in sorted(path.parent.glob(f"{stem}.??.md")):
-        translations[other.suffixes[0][1:]] = split(
-            other.read_text(encoding="utf-8"), other.relative_to(root).as_posix()
-        )
-    return Page(kind, ident, name, head, body, logs, translations)
+    for other in sorted(path.parent.glob(f"{glob.escape(stem)}.??.md")):
+        said = other.relative_to(root).as_posix()
+        translations[other.suffixes[0][1:]] = split(read_text(other, said), said)
+    read_logs = tuple(read_log(log, log.relative_to(root).as_posix()) for log in sorted(logs.glob("*.log")))
+    return Page(kind, ident, name, head, body, read_logs, translations)
 
 
 def files(root: Path) -> Iterator[Path]:
     """The page files below `root`, in order, without translations."""
-    yield from sorted(root.glob("failures/*/*/failure.md"))
+    folders = sorted(root.glob("failures/*/*"))
+    # also a link that leads nowhere: it was meant for a page
+    yield from (path / "failure.md" for path in folders if os.path.lexists(path / "failure.md"))
     for folder in ("causes", "kinds", "guides"):
         yield from (path for path in sorted(root.glob(f"{folder}/*.md")) if len(path.suffixes) == 1)
 

@@ -19,6 +19,8 @@ Needs = tuple[tuple[str, ...], ...]
 _MOST_SETS, _MOST_LITERALS = 4, 60
 #: Regexes whose answers are kept: those of all pages, which a lint asks about three times.
 _KEPT = 1 << 15
+# \d   [^a\]]   {40}   {3,}   ( and any other character
+_PARTS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(?P<least>\d+)[^}]*\}|.", re.DOTALL)
 
 
 def squashed(text: str) -> str:
@@ -67,6 +69,27 @@ def shortest_match(regex: str) -> int | None:
     """Characters that each match has at least; None where `re` does not know the syntax."""
     tree = _tree(regex)
     return None if tree is None else int(tree.getwidth()[0])
+
+
+def spelt_out(regex: str) -> int:
+    """About how much there is of a regex once its least repeats are written out, as an engine that compiles it does.
+
+    Example:
+        >>> spelt_out("(?:ab{3}){10}[^x]+")
+        62
+    """
+    sizes, unit = [0], 0
+    for part in _PARTS.finditer(regex):
+        if part[0] == "(":
+            sizes.append(0)
+        elif part["least"]:
+            times = int(part["least"][:9])
+            sizes[-1] += unit * max(0, times - 1)
+            unit *= max(1, times)
+        else:
+            unit = sizes.pop() if part[0] == ")" and len(sizes) > 1 else 1
+            sizes[-1] += unit
+    return sum(sizes)
 
 
 def _parsed(regex: str) -> list[Any]:

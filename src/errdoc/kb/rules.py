@@ -12,7 +12,7 @@ import regex
 
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
-from errdoc.kb.given import a_text, flag, one_of, only, texts_of
+from errdoc.kb.given import a_text, flag, one_of, only, rows_of, table_of, texts_of
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.signatures import CONDITION_KEYS, Tables, condition, conditions, signature
 from errdoc.kb.translation import heading
@@ -29,7 +29,8 @@ _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
                 "guides", "deprecated_reason", "replaced_by", "victim", "death", "words"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
-    "kind": {"id", "references", "alarms", "clean", "reports", "leads", "yields_to", "signature", "remedy", "status"},
+    "kind": {"id", "references", "alarms", "clean", "reports", "leads", "yields_to", "related", "signature", "remedy",
+             "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
 _EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *CONDITION_KEYS}
@@ -47,7 +48,7 @@ def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
         PageError: one of them is incomplete or wrong.
     """
     rules = []
-    for index, row in enumerate(rows):
+    for index, row in enumerate(rows_of(rows, f"{what}: evidence")):
         here = f"{what}: evidence {index + 1}"
         given = only(row, _EVIDENCE_KEYS, here)
         rules.append(
@@ -87,7 +88,7 @@ def remedies(rows: Any, tables: Tables, what: str, effort: str = "") -> list[Rem
         PageError: one of them is incomplete or wrong.
     """
     found = []
-    for index, row in enumerate(rows):
+    for index, row in enumerate(rows_of(rows, f"{what}: remedy")):
         here = f"{what}: remedy {index + 1}"
         given = only(row, _REMEDY_KEYS, here)
         platforms = texts_of(given.get("platforms", []), f"{here}: platforms")
@@ -201,7 +202,10 @@ def _said(row: Any, what: str) -> dict[str, str]:
 
 
 def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
-    signatures = [signature(row, tables, index, loose=True) for index, row in enumerate(head.get("signature", []))]
+    signatures = [
+        signature(row, tables, index, loose=True)
+        for index, row in enumerate(rows_of(head.get("signature", []), "signature"))
+    ]
     if not signatures:
         raise PageError("a kind needs at least one [[signature]]")
     return {
@@ -216,7 +220,9 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
 
 
 def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
-    signatures = [signature(row, tables, index) for index, row in enumerate(head.get("signature", []))]
+    signatures = [
+        signature(row, tables, index) for index, row in enumerate(rows_of(head.get("signature", []), "signature"))
+    ]
     if not signatures:
         raise PageError("a failure needs at least one [[signature]]")
     names = [one.id for one in signatures]
@@ -224,13 +230,13 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
     if double:
         raise PageError(f"two signatures are called {double!r}")
     causes = []
-    for index, row in enumerate(head.get("cause", [])):
+    for index, row in enumerate(rows_of(head.get("cause", []), "cause")):
         given = only(row, {"id", "weight", "evidence", "remedy", "general", "trial"}, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
         rules = evidence(given.get("evidence", []), tables, what)
         steps = remedies(given.get("remedy", []), tables, what)
-        for part, rows in (("evidence", rules), ("a remedy", steps)):
-            unknown = {name for one in rows for name in one.signatures} - set(names)
+        for part, given_by in (("evidence", rules), ("a remedy", steps)):
+            unknown = {name for one in given_by for name in one.signatures} - set(names)
             if unknown:
                 raise PageError(f"{what}: {part} names the signature {min(unknown)!r}, which the page does not have")
         causes.append(
@@ -252,7 +258,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "death": flag(head, "death"),
         "guides": list(texts_of(head.get("guides", []), "guides")),
         "words": list(texts_of(head.get("words", []), "words")),
-        "frameworks": list(head.get("frameworks", {})),
+        "frameworks": list(table_of(head.get("frameworks", {}), "frameworks")),
         "wrong_advice": _first_item(page.section("Often advised, and wrong")),
     }
 

@@ -8,7 +8,7 @@ import regex
 
 from errdoc.errors import PageError
 from errdoc.kb.expression import compile_where
-from errdoc.kb.given import a_text, check_regex, compile_regex, one_of, only, texts_of
+from errdoc.kb.given import a_text, check_regex, compile_regex, one_of, only, table_of, texts_of
 from errdoc.kb.required import Needs, around, needs, required, squashed
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.model import Condition, FactRule, Signature
@@ -54,7 +54,7 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     Raises:
         PageError: a key is wrong, or it says nothing.
     """
-    pattern, name = table.get("regex", ""), table.get("text")
+    pattern, name = a_text(table["regex"], f"{what}: regex") if "regex" in table else "", table.get("text")
     if name is not None:
         if pattern or name not in tables.texts:
             raise PageError(f"{what}: text {name!r} is unknown, or stands beside a regex")
@@ -135,7 +135,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         where=compile_where(given["where"]) if "where" in given else None,
         only_if=conditions(given.get("only_if", []), tables, f"{what}: only_if"),
         not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),
-        facts=tuple(sorted(given.get("facts", {}).items())),
+        facts=tuple(sorted(table_of(given.get("facts", {}), f"{what}: facts").items())),
         source=str(given.get("source", "")),
         needs=literals,
     )
