@@ -1,18 +1,20 @@
 """Markdown, GitHub comments and HTML: the same order, and nothing of a log becomes markup."""
 
+import io
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from markdown_it import MarkdownIt
 
 from errdoc.model import Evidence, RankedCause, Remedy
-from errdoc.render import html, markdown
+from errdoc.render import html, markdown, terminal
 
 SCENARIOS = (
     "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
 )  # fmt: skip
-VOID = {"meta", "br"}
+VOID = {"meta", "br", "input"}
 
 
 class Balanced(HTMLParser):
@@ -90,6 +92,26 @@ def test_markdown_shows_hostile_text_as_text(answers, github, unknown):
         assert "@somebody" not in "\n".join(outside)
 
 
+LINKS = "https://github.com/o/n/issues/1 http://www.github.com/o/n www.github.com/o/n"
+
+
+def test_github_is_told_of_no_issue(answers):
+    """An address of an issue links it, and the issue then shows who named it: in prose it is no address."""
+    text = markdown.render(answers.told_hostile(LINKS), github=True, everything=True)
+    prose = re.sub(r"(`{3,})text?.*?\1|(`{3,})sh.*?\2", "", text, flags=re.DOTALL)
+    assert "github" in prose
+    assert not re.search(r"https?://(www\.)?github|www\.github", prose)
+
+
+def test_code_spans_end_where_they_are_meant_to(answers):
+    """What a log puts into a sentence cannot make of two spans another one, behind which markup would be free."""
+    cause = RankedCause("c", "a `` b ` c `` <b>d `", "likely", 0.5)
+    parts = MarkdownIt().parse(
+        markdown.render(replace(answers.DIAGNOSED, diagnoses=(replace(answers.CONV, causes=(cause,)),)))
+    )
+    assert not [one for part in parts for one in part.children or () if one.type == "html_inline"]
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_html_is_well_formed(answers, name, lang):
@@ -111,6 +133,37 @@ def test_html_shows_hostile_text_as_text(answers, unknown):
     assert "script" not in parser.seen
     assert "<script>alert(1)</script>" in parser.text
     assert all(char.isprintable() or char == "\n" for char in page)
+
+
+def shown(text):
+    """The tags of a document and the words within it, without its style and title."""
+    parser = Balanced()
+    parser.feed(re.sub(r"<(style|title)>.*?</\1>", "", text, flags=re.DOTALL))
+    assert parser.open == []
+    return parser.seen, parser.text.split()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_notebook_shows_the_same_answer(answers, name, lang):
+    """The fragment has the words of the page's answer in order, and no page of its own; plain text is the terminal's."""
+    answer = answers.ANSWERS[name]
+    tags, words = shown(html.fragment(answer, lang=lang, everything=True))
+    whole = re.search(r"<article>(.*)</article>", html.render(answer, lang=lang, everything=True), re.DOTALL)
+    assert words == shown(whole[1])[1]
+    assert not tags & {"html", "body", "head", "meta", "script", "img", "link", "iframe"}
+    plain = io.StringIO()
+    terminal.write(answer, plain, lang=lang, plain=True, width=80)
+    assert terminal.text(answer, lang=lang, width=80) == plain.getvalue()
+
+
+def test_a_notebook_folds_the_evidence(answers):
+    """Each cause with evidence opens where somebody wants to see it; hostile text stays text."""
+    text = html.fragment(answers.DIAGNOSED)
+    assert re.search(r'<li><details><summary><b class="confirmed">[^\n]*</summary><pre>', text)
+    tags, words = shown(html.fragment(hostile(answers)))
+    assert "script" not in tags
+    assert "<script>alert(1)</script>" in " ".join(words)
 
 
 TOLD = (

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from errdoc import __version__
-from errdoc.model import Diagnosis, Evidence
+from errdoc.model import Diagnosis, Evidence, Frame, Place, RaisedBy
 from errdoc.render.json import as_dict, render
 
 SCENARIOS = (
@@ -154,6 +154,24 @@ def test_hostile_text_is_kept_and_harmless(answers, ascii_only):
     assert all(char.isprintable() or char == "\n" for char in text)
     assert json.loads(text)["unexplained"]["text"] == answers.HOSTILE
     text.encode("ascii" if ascii_only else "utf-8")
+
+
+def test_line_zero_is_no_line(answers, schema):
+    """Python names it for code that is made at run time; lines are counted from one."""
+    place = Place(Frame("<string>", 0, "f", ""), RaisedBy("library", "torch", "", "a.py", 0))
+    answer = as_dict(replace(answers.TOLD, place=place))
+    jsonschema.validate(answer, schema)
+    assert (answer["frame"]["line"], answer["raised_by"]["line"]) == (None, None)
+
+
+def test_what_a_ci_runner_acts_on_is_escaped(answers):
+    """`##[…]` is a command wherever it stands in a line; tags that no reader sees are written out. Nothing is lost."""
+    said = "##[add-mask]x ##vso[task.complete] \U000e0041 ##"
+    text = render(replace(answers.UNKNOWN, unexplained=Evidence("log", said, 7)))
+    assert "##[" not in text
+    assert "##vso[" not in text
+    assert "\U000e0041" not in text
+    assert json.loads(text)["unexplained"]["text"] == said
 
 
 def test_chinese_stays_readable(answers):

@@ -29,6 +29,10 @@ SHOWN = st.text(st.sampled_from("ab, .驱动版本错误：é…"), max_size=80)
         ("\u202egnp.exe\u2066", "\ufffdgnp.exe\ufffd"),
         ("bell\x07 back\x08 del\x7f nul\x00", "bell\ufffd back\ufffd del\ufffd nul\ufffd"),
         ("lone \ud800", "lone \ufffd"),
+        ("::error file=a.py::x", ": :error file=a.py::x"),
+        (" \t::add-mask::x", "  : :add-mask::x"),
+        ("a ##[add-mask]b ##vso[task.complete]", "a ## [add-mask]b ## vso[task.complete]"),
+        ("std::vector ## heading", "std::vector ## heading"),
         ("[red]不变[/red] :smile:", "[red]不变[/red] :smile:"),
     ],
 )
@@ -96,6 +100,12 @@ def test_wrapped_fits_and_keeps_all(text, room, first):
 def test_chinese_punctuation_stays_with_its_word():
     """A full stop does not begin a line where there is room before it."""
     assert wrapped("驱动太旧，请更新。", 10, cells=cell_len) == ["驱动太旧，", "请更新。"]
+
+
+@pytest.mark.parametrize("room", [0, 1, 2])
+def test_wrapping_ends_however_little_room_there_is(room):
+    """Each line takes a character at least."""
+    assert "".join(wrapped("tensorflow 显存", room, -5, cell_len)).replace(" ", "") == "tensorflow显存"
 
 
 def test_fit_counts_cells():

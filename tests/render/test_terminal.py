@@ -357,3 +357,21 @@ def test_a_page_into_a_pipe_is_its_markdown():
     tty = Tty()
     terminal.write_page(body, tty)
     assert "\x1b[" in tty.getvalue()
+
+
+@pytest.mark.parametrize("width", [1, 20, 24, 30])
+def test_facts_are_told_on_the_narrowest_terminal(answers, width):
+    """A name that leaves no room beside it stands on a line of its own."""
+    answer = replace(answers.UNKNOWN, facts=(Fact("tensorflow_installed_build", "显存 2.4.1+cu121", line=3),))
+    text = shown(answer, width=width, everything=True)
+    assert "  tensorflow_installed_build\n" in text
+    assert "2.4.1+cu121" in text.replace("\n", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("width", range(20, 80, 3))
+def test_no_line_is_a_command_of_a_ci_runner(answers, width):
+    """Wherever a line is broken, none begins with what a runner acts on."""
+    said = "FooError: " + "x" * 30 + "::error::" + "y" * 40 + " ::add-mask::z ##[error]z"
+    for everything in (False, True):
+        text = shown(answers.told_hostile(said), width=width, everything=everything)
+        assert not re.search(r"^\s*::\w|##\[", text, re.MULTILINE)

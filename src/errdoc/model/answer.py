@@ -114,7 +114,7 @@ class Diagnosis:
 
     Attributes:
         confidence: probability that naming it is right, 0 to 1.
-        matched_by: `signature` or `similarity`.
+        matched_by: `signature`, `similarity`, or `choice` where a reader of the log named it.
         hash: stable fingerprint of the event with its variable parts masked.
         summary: the page's first paragraph.
         score: similarity, for suggestions of the fallback.
@@ -219,12 +219,17 @@ class Search(NamedTuple):
 
 @record
 class SourceInfo:
-    """What was read."""
+    """What was read.
+
+    Attributes:
+        cells: of a notebook, the lines that its cells' outputs begin at, in their order, each with its cell: `cell 5`.
+    """
 
     name: str
     bytes: int
     lines: int
     encoding: str
+    cells: tuple[tuple[int, str], ...] = ()
 
 
 @record

@@ -9,13 +9,16 @@ from typing import Any
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Experiment, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
-from errdoc.render.view import FIRST_STEPS
+from errdoc.render.view import FIRST_STEPS, cell_at
 
 SCHEMA = "errdoc/1"
 
 #: What JSON leaves as it is and a terminal may act on, or a reader not see: DEL, C1, bidi overrides, zero width, lone
-#: surrogates.
-_UNSEEN = lazy(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]")
+#: surrogates, tags. And the bracket of `##[error]`, which a CI runner acts on wherever it stands in a line.
+_UNSEEN = lazy(
+    r"[\x7f-\x9f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
+    r"\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]|(?<=##)\[|(?<=##)v(?=so\[)"
+)
 
 
 def as_dict(explanation: Explanation) -> dict[str, Any]:
@@ -34,7 +37,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         **({"sources": sources} if several else {}),
         "status": explanation.status,
         "machine": {"log_is_from": whose.strip(), "because": why.strip()},
-        "diagnoses": [_diagnosis(diagnosis, several) for diagnosis in explanation.diagnoses],
+        "diagnoses": [_diagnosis(diagnosis, explanation) for diagnosis in explanation.diagnoses],
         "unexplained": None,
         "kind": explanation.kind.id if explanation.kind else None,
         "frame": _frame(explanation.place.frame),
@@ -45,7 +48,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         ],
         "searches": [{"words": one.words, "where": one.where} for one in explanation.searches],
         "facts": [
-            {"name": fact.name, "value": fact.value, "source": fact.source, **_line(fact.line, fact.file, several),
+            {"name": fact.name, "value": fact.value, "source": fact.source, **_line(fact.line, fact.file, explanation),
              "printed": fact.printed}
             for fact in explanation.facts
         ],
@@ -54,7 +57,7 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
     }  # fmt: skip
     if explanation.unexplained is not None:
         shown = explanation.unexplained
-        answer["unexplained"] = {**_shown(shown, several), "file": shown.file, "rank": shown.rank}
+        answer["unexplained"] = {**_shown(shown, explanation), "file": shown.file, "rank": shown.rank}
     return answer
 
 
@@ -66,20 +69,27 @@ def render(explanation: Explanation, *, ascii_only: bool = False) -> str:
         ascii_only: for streams that cannot take all of Unicode.
     """
     text = json.dumps(as_dict(explanation), ensure_ascii=ascii_only, indent=1)
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return _UNSEEN.sub(lambda found: _escaped(found[0]), text) + "\n"
+
+
+def _escaped(char: str) -> str:
+    """A character as JSON may write it; beyond U+FFFF that takes two."""
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def _frame(frame: Frame | None) -> dict[str, Any] | None:
     if frame is None:
         return None
-    return {"file": frame.file, "line": frame.line, "function": frame.function, "code": frame.code}
+    # code that is made at run time may stand on "line 0", which is none
+    return {"file": frame.file, "line": frame.line or None, "function": frame.function, "code": frame.code}
 
 
 def _raised(raised: RaisedBy | None) -> dict[str, Any] | None:
     if raised is None or not raised.origin:
         return None
     return {"origin": raised.origin, "package": raised.package or None, "version": raised.version or None,
-            "file": raised.file or None, "line": raised.line}  # fmt: skip
+            "file": raised.file or None, "line": raised.line or None}  # fmt: skip
 
 
 def _seen(seen: Seen | None) -> dict[str, Any] | None:
@@ -88,15 +98,20 @@ def _seen(seen: Seen | None) -> dict[str, Any] | None:
     return {"count": seen.count, "first": seen.first, "last": seen.last, "fixed_by": seen.fixed_by or None}
 
 
-def _line(line: int | None, file: str | None, several: bool) -> dict[str, Any]:
-    return {"line": line, "file": file} if several else {"line": line}
+def _line(line: int | None, file: str | None, answer: Explanation) -> dict[str, Any]:
+    told: dict[str, Any] = {"line": line}
+    if len(answer.sources) > 1:
+        told["file"] = file
+    if cell := cell_at(answer, line, file):
+        told["cell"] = cell
+    return told
 
 
-def _shown(evidence: Evidence, several: bool) -> dict[str, Any]:
-    return {**_line(evidence.line, evidence.file, several), "text": evidence.text}
+def _shown(evidence: Evidence, answer: Explanation) -> dict[str, Any]:
+    return {**_line(evidence.line, evidence.file, answer), "text": evidence.text}
 
 
-def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
+def _diagnosis(diagnosis: Diagnosis, answer: Explanation) -> dict[str, Any]:
     return {
         "failure": diagnosis.failure,
         "title": diagnosis.title,
@@ -107,7 +122,7 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "matched_by": diagnosis.matched_by,
         "signature": diagnosis.signature,
         "hash": diagnosis.hash,
-        **_line(diagnosis.line, diagnosis.file, several),
+        **_line(diagnosis.line, diagnosis.file, answer),
         "rank": diagnosis.rank,
         "count": diagnosis.count,
         "score": None if diagnosis.score is None else round(diagnosis.score, 4),
@@ -115,8 +130,8 @@ def _diagnosis(diagnosis: Diagnosis, several: bool) -> dict[str, Any]:
         "summary": diagnosis.summary,
         "wrong_advice": diagnosis.wrong_advice,
         "guides": list(diagnosis.guides),
-        "evidence": [_shown(evidence, several) for evidence in diagnosis.evidence],
-        "causes": [_cause(cause, several) for cause in diagnosis.causes],
+        "evidence": [_shown(evidence, answer) for evidence in diagnosis.evidence],
+        "causes": [_cause(cause, answer) for cause in diagnosis.causes],
         **({"experiment": _experiment(diagnosis.experiment)} if diagnosis.experiment else {}),
     }
 
@@ -127,7 +142,7 @@ def _experiment(done: Experiment) -> dict[str, Any]:
     return asdict(done)
 
 
-def _cause(cause: RankedCause, several: bool) -> dict[str, Any]:
+def _cause(cause: RankedCause, answer: Explanation) -> dict[str, Any]:
     return {
         "cause": cause.cause,
         "title": cause.title,
@@ -135,17 +150,17 @@ def _cause(cause: RankedCause, several: bool) -> dict[str, Any]:
         "title_zh": cause.title_zh,
         "verdict": cause.verdict,
         "confidence": round(cause.confidence, 4),
-        "evidence": [_evidence(evidence, several) for evidence in cause.evidence],
+        "evidence": [_evidence(evidence, answer) for evidence in cause.evidence],
         "remedies": [_remedy(remedy) for remedy in cause.remedies],
     }
 
 
-def _evidence(evidence: Evidence, several: bool) -> dict[str, Any]:
+def _evidence(evidence: Evidence, answer: Explanation) -> dict[str, Any]:
     said = {"says": evidence.says, "strength": evidence.strength, "because": evidence.because}
     if evidence.source == "machine":
         return {"source": "machine", "fact": evidence.fact, "value": evidence.value, **said}
     fact = {"fact": evidence.fact, "value": evidence.value} if evidence.fact else {}
-    return {"source": "log", **_line(evidence.line, evidence.file, several), "text": evidence.text, **fact, **said}
+    return {"source": "log", **_line(evidence.line, evidence.file, answer), "text": evidence.text, **fact, **said}
 
 
 def _remedy(remedy: Remedy) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from errdoc.render.words import Lang, say
 
 # <b> [link](…) *x* _x_ ~x~ |x| &amp; # x
 _SPECIAL = lazy(r"([\\`*_\[\]<>~|&#!])")
-# `@name` mentions, `#12` and `GH-12` link: an empty comment between breaks them
-_MENTION = lazy(r"(?i)(@|#|\bGH-)(?=\w)")
+# `@name` mentions; `#12`, `GH-12` and https://github.com/org/name/issues/12 link: an empty comment between breaks them
+_MENTION = lazy(r"(?i)(@|#|\bGH-)(?=\w)|(https?:)(?=//(?:www\.)?github\.com)|(www)(?=\.github\.com)")
 
 
 def render(explanation: Explanation, *, lang: Lang = "en", everything: bool = False, github: bool = False) -> str:
@@ -188,14 +188,21 @@ class _Document:
 
     def _plain(self, text: str) -> str:
         text = _SPECIAL.sub(r"\\\1", safe(text))
-        return _MENTION.sub(r"\1<!-- -->", text) if self.github else text
+        return _MENTION.sub(r"\g<0><!-- -->", text) if self.github else text
 
     def _prose(self, text: str) -> str:
         """Text of a page, whose code spans stay; what a log put into it is escaped."""
         parts = safe(text).split("`")
         if len(parts) % 2 == 0:
             return self._plain(text)
-        return "".join(f"`{part}`" if i % 2 else self._plain(part) for i, part in enumerate(parts))
+        shown = [_span(part) if i % 2 else self._plain(part) for i, part in enumerate(parts)]
+        # back-ticks of two spans side by side would begin another, which ends anywhere
+        inner = [part or " " for part in shown[1:-1]]
+        return "".join([*shown[:1], *inner, *shown[1:][-1:]])
+
+
+def _span(text: str) -> str:
+    return f"`{text}`" if text.strip() else r"\`\`"
 
 
 def _code(text: str) -> str:

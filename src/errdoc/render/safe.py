@@ -20,21 +20,29 @@ _ESCAPES = lazy(
     # \x1bc   two-character sequences
     r"|\x1b[ -/]*[0-~]?"
 )
+#: What a runner of CI takes for a command of its own where it reads the output: `::error::x` that begins a line, and
+#: `##[error]x` or `##vso[task.complete]` anywhere in one.
+_RUNNER = lazy(r"\A(\s*):(?=:)|##(?=\[|vso\[)")
 
 
 def safe(text: str) -> str:
     r"""One line without escape sequences, control characters, bidi overrides and other invisible characters.
 
-    Blanks of any kind become spaces, everything else that is not printable becomes U+FFFD.
+    Blanks of any kind become spaces, everything else that is not printable becomes U+FFFD. What a CI runner would act
+    on gets a blank in its middle.
 
     Example:
         >>> safe("\x1b[31mred\x1b[0m\tcell")
         'red cell'
+        >>> safe("::error::x")
+        ': :error::x'
     """
-    if text.isprintable():
-        return text
-    text = _ESCAPES.sub("", text)
-    return "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in text)
+    if not text.isprintable():
+        text = _ESCAPES.sub("", text)
+        text = "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in text)
+    if "::" in text or "##" in text:
+        text = _RUNNER.sub(lambda found: f"{found[1]}: " if found[1] is not None else "## ", text)
+    return text
 
 
 def fit(text: str, room: int, cells: Callable[[str], int] = len) -> str:
@@ -144,7 +152,7 @@ def wrapped(text: str, room: int, first: int | None = None, cells: Callable[[str
                 break
             if line.strip():
                 lines.append(line.rstrip())
-            elif room > 1:
+            else:
                 part = fit(word, left, cells) or word[0]
                 lines.append(part)
                 word = word[len(part) :]

@@ -1,16 +1,14 @@
 """The answer of `errdoc versions` as text and as JSON: what works, or the clash and the smallest changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from errdoc.record import record
 from errdoc.render.words import Lang, listed
+from errdoc.stack.answered import Answer, key
 from errdoc.stack.constraints import Violation
-from errdoc.stack.elsewhere import Elsewhere
 from errdoc.stack.given import Given
 from errdoc.stack.plan import Change, Part
-from errdoc.stack.resolve import Clash, Combination
-from errdoc.stack.ways import Way
+from errdoc.stack.resolve import Combination
 
 SCHEMA = "errdoc-versions/1"
 #: Combinations that the terminal shows of each framework.
@@ -145,32 +143,6 @@ def why(violation: Violation, lang: Lang = "en") -> str:
         values["needs"] = first if first == shared else say("shared", lang, first=first, shared=shared)
         values["holds"] = say("holds", lang, codes=values["codes"]) if values["codes"] else ""
     return RULES[violation.rule][lang == "zh"].format(**values)
-
-
-@record
-class Answer:
-    """Everything that is shown.
-
-    Attributes:
-        ways: the commands of each combination, and of what a change leads to, by `key`.
-        stops: framework, its major release, and the newest CUDA that its wheels of that release are built for.
-        elsewhere: what serves where no wheel with CUDA does.
-        notes: what was left out of a log or a machine, and why.
-    """
-
-    given: Given
-    combinations: Sequence[Combination]
-    clash: Clash | None
-    changes: Sequence[Change]
-    ways: Mapping[tuple[int, ...], Sequence[Way]]
-    stops: Sequence[tuple[str, int, str]] = ()
-    notes: Sequence[str] = ()
-    elsewhere: Sequence[Elsewhere] = ()
-
-
-def key(combination: Combination) -> tuple[int, ...]:
-    """What `Answer.ways` is looked up by."""
-    return tuple(id(one) for one in combination.builds)
 
 
 def text(answer: Answer, lang: Lang = "en", *, everything: bool = False) -> str:

@@ -35,16 +35,26 @@ def several_inputs(explanation: Explanation) -> bool:
 
 
 def place(explanation: Explanation, at: Diagnosis | Evidence, lang: Lang) -> str:
-    """Where something stands: `train.log:1842`, `line 12` of a pipe, `this machine`."""
+    """Where something stands: `train.log:1842`, `a.ipynb:212 (cell 5)`, `line 12` of a pipe, `this machine`."""
     if isinstance(at, Evidence) and at.source == "machine":
         return say("its_machine" if explanation.machine_given else "this_machine", lang)
     name = at.file or (explanation.sources[0].name if explanation.sources else "-")
+    cell = cell_at(explanation, at.line, at.file)
+    if cell:
+        cell = say("at", lang, at=cell.replace("cell", say("cell", lang)))
     if not several_inputs(explanation):
         # One input: the folder is known to whoever typed it.
         name = name.replace("\\", "/").rsplit("/", 1)[-1]
     if name in _PIPES:
-        return say("line", lang, line=at.line) if at.line else say("stdin", lang)
-    return f"{name}:{at.line}" if at.line else name
+        return say("line", lang, line=at.line) + cell if at.line else say("stdin", lang)
+    return f"{name}:{at.line}{cell}" if at.line else name
+
+
+def cell_at(explanation: Explanation, line: int | None, file: str | None) -> str:
+    """The cell of a notebook in whose output a line stands, `cell 5`; empty where there is none."""
+    name = file or (explanation.sources[0].name if explanation.sources else "")
+    cells = next((one.cells for one in explanation.sources if one.name == name), ())
+    return next((cell for first, cell in reversed(cells) if line and first <= line), "")
 
 
 def inputs(explanation: Explanation, lang: Lang) -> str:

@@ -46,6 +46,18 @@ def write(
     stream.flush()
 
 
+def text(explanation: Explanation, *, lang: Lang = "en", everything: bool = False, width: int = 80) -> str:
+    """The answer as plain lines, for what shows them elsewhere: a notebook, a test's report.
+
+    Args:
+        explanation: the answer.
+        lang: language of headings and verdicts.
+        everything: all evidence, causes, consequences and notices instead of one screen.
+        width: columns.
+    """
+    return uncoloured(_lines(explanation, Surface(width, "utf-8", False), lang, everything=everything))
+
+
 def write_page(body: str, stream: TextIO, *, plain: bool = False) -> None:
     """Writes a page's Markdown: laid out on a terminal, as it stands into a pipe."""
     on = surface(stream, plain, None)

@@ -15,6 +15,8 @@ from errdoc.render.words import Lang, say
 _WIDEST = 120
 #: Evidence stands below the cause's title from so many columns on; in fewer it is indented less, and much less.
 _ROOMY, _NARROW = 100, 60
+#: Cells that a text needs beside what leads it.
+_LEAST = 4
 
 
 class Lines:
@@ -95,9 +97,14 @@ class Lines:
         """
         room = max(self.width - indent, 12)
         taken = cell_len(lead)
+        if lead and room - taken < _LEAST:
+            # no room beside the lead: it stands on a line of its own
+            below = self.prose(text, indent + 2, style=style, most=most)
+            return [Styled(" " * indent).append(lead.rstrip(), lead_style), *below]
         blank = " " * (taken if hang else 0)
         text = self.marks(safe(text))
-        lines = wrapped(text, room - len(blank), room - taken, cell_len)
+        # what was cut off a word may begin a line as no word does
+        lines = [safe(line) for line in wrapped(text, room - len(blank), room - taken, cell_len)]
         if most is not None and len(lines) > most:
             room -= taken if hang or most == 1 else 0
             lines = lines[:most]

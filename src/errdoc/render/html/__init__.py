@@ -1,0 +1,95 @@
+"""The answer as HTML: a report in one file that loads nothing and runs nothing, or a part of another document.
+
+::
+
+    Report -> render      the answer beside the log, in both languages: templates/report.html
+    Explanation -> fragment      the answer alone, in a notebook: templates/answer.html, which the report holds too
+
+Jinja2 is imported with this package, which only this face imports.
+"""
+
+from functools import partial
+
+from markupsafe import Markup
+
+from errdoc.model import Explanation
+from errdoc.model.report import Report
+from errdoc.render import told, view
+from errdoc.render.html import page
+from errdoc.render.html.links import Anchors, Links
+from errdoc.render.html.pieces import environment, style
+from errdoc.render.words import Lang, say
+from errdoc.report import marked
+
+
+def render(answer: Explanation | Report, *, lang: Lang = "en", everything: bool = False) -> str:
+    """The report as an HTML document.
+
+    Args:
+        answer: the answer, with what stands beside it where that was kept.
+        lang: the language that it was made in, which is shown first.
+        everything: nothing of the answer is folded.
+    """
+    report = answer if isinstance(answer, Report) else Report(answer)
+    anchors = Anchors(report.lines)
+    told_in: list[tuple[Lang, Explanation]] = [(lang, report.answer)]
+    if report.other is not None:
+        told_in.append(("en" if lang == "zh" else "zh", report.other))
+    frame = next((at for at, what in marked(report.answer, report.lines).items() if what == "frame"), None)
+    links = {one: Links(anchors, one, frame) for one, _ in told_in}
+    bodies = [
+        page.Told(
+            one, body(said, one, everything=everything, links=links[one], whole=True),
+            page.drawings(report, said, one, links[one]),
+        )
+        for one, said in told_in
+    ]  # fmt: skip
+    return page.render(report, bodies, links, anchors)
+
+
+def fragment(explanation: Explanation, *, lang: Lang = "en", everything: bool = False) -> str:
+    """The answer as a part of another document, a notebook's: the evidence of the causes is folded.
+
+    Args:
+        explanation: the answer.
+        lang: language of headings and verdicts.
+        everything: all causes and evidence.
+    """
+    inner = body(explanation, lang, everything=everything, links=Links(Anchors(), lang), fold=True)
+    return f'<style>{style("fragment.css")}</style>\n<div class="errdoc" lang="{lang}">\n{inner}\n</div>\n'
+
+
+def body(
+    answer: Explanation, lang: Lang, *, links: Links, everything: bool = False, fold: bool = False, whole: bool = False
+) -> Markup:
+    """The answer's own part.
+
+    Args:
+        answer: the answer.
+        lang: the language.
+        links: to the log beside it.
+        everything: all causes, steps and evidence at once.
+        fold: the evidence of a cause is folded.
+        whole: what is beyond the first screen is there too, folded.
+    """
+    template = environment().get_template("answer.html")
+    text = template.render(
+        answer=answer, lang=lang, links=links, fold=fold, all_of_it=whole, view=view, told=told,
+        say=partial(_said, lang), asks=_asks(answer, everything=everything), title="h1" if whole else "b",
+        most=None if everything else 4, few=None if everything else view.FIRST_STEPS, one=None if everything else 1,
+    )  # fmt: skip
+    return Markup(text)  # noqa: S704 - a template's own output
+
+
+def _said(lang: Lang, key: str, **values: object) -> str:
+    return say(key, lang, **values)
+
+
+def _asks(answer: Explanation, *, everything: bool) -> list[str]:
+    """What to type to read on."""
+    roots = view.with_role(answer, "root")
+    ident = roots[0].failure if roots else told.page(answer)
+    asks = [f"errdoc show {ident}"] if ident else []
+    if everything:
+        asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
+    return asks

@@ -1,0 +1,77 @@
+"""What thousands of logs tell, for the terminal: what stands out, what is new, the groups with the largest first."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from errdoc.render.safe import safe
+from errdoc.render.words import Lang, say
+
+#: Groups, new ones and unread logs that a screen shows; characters of a quoted line.
+_GROUPS, _NEW, _UNREAD, _LONGEST = 20, 10, 5, 120
+#: Values of one kind that a group shows.
+_VALUES = 3
+
+
+def text(report: dict[str, Any], lang: Lang, *, everything: bool = False) -> str:
+    """The report of a triage.
+
+    Args:
+        report: `errdoc.triage.report.report`.
+        lang: the language.
+        everything: all groups, not one screen.
+    """
+    return "\n".join(_lines(report, lang, everything)) + "\n"
+
+
+def progress(step: str, done: int, total: int, left: int, lang: Lang) -> str:
+    """How far a triage is."""
+    return say(f"triage_{step}", lang, done=f"{done:,}", total=f"{total:,}", left=left)
+
+
+def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str]:
+    groups = report["groups"]
+    yield say("triage_logs", lang, logs=f"{report['logs']:,}", clean=f"{report['clean']:,}", groups=len(groups),
+              unread=report["unread"])  # fmt: skip
+    if report["stands_out"]:
+        yield from ("", say("triage_stands_out", lang))
+        for one in report["stands_out"]:
+            yield "  " + say("triage_keeps", lang, group=safe(one["group"]), what=say(f"triage_{one['kind']}", lang),
+                             value=safe(one["value"]), p=f"{one['p']:.1e}",
+                             **{name: one[name] for name in ("count", "of", "on", "among")})  # fmt: skip
+    new = [one for one in groups if one["new"]]
+    if new:
+        yield from ("", say("triage_new", lang))
+        for one in new if everything else new[:_NEW]:
+            yield f"  {one['count']:>6,}  {_title(one, lang)}"
+    if groups:
+        yield from ("", say("triage_groups", lang))
+    for one in groups if everything else groups[:_GROUPS]:
+        yield from _group(one, lang)
+    if len(groups) > _GROUPS and not everything:
+        yield "  " + say("triage_more", lang, count=len(groups) - _GROUPS)
+    if report["unread_logs"]:
+        yield from ("", say("triage_unread", lang))
+        yield from (f"  {safe(one['path'])}: {safe(one['why'])}" for one in report["unread_logs"][:_UNREAD])
+
+
+def _title(group: dict[str, Any], lang: Lang) -> str:
+    title = (group["title_zh"] if lang == "zh" else "") or group["title"]
+    words = f"{group['failure']}: {title}" if group["failure"] else group["example"]["text"] or group["group"]
+    return safe(words)[:_LONGEST]
+
+
+def _group(group: dict[str, Any], lang: Lang) -> Iterator[str]:
+    mark = f" [{say('triage_is_new', lang)}]" if group["new"] else ""
+    yield f"  {group['count']:>6,}  {_title(group, lang)}{mark}"
+    told = [say("triage_seen", lang, first=group["first"], last=group["last"])]
+    for name, what in (("hosts", "host"), ("gpus", "gpu"), ("images", "image")):
+        if not group[name]:
+            continue
+        shown = group[name][:_VALUES]
+        values = ", ".join(f"{safe(one[what])} ({one['count']})" for one in shown)
+        rest = group[f"{name}_total"] - len(shown)
+        values += say("triage_others", lang, count=rest) if rest else ""
+        told.append(say("triage_on", lang, what=say(f"triage_{what}", lang), values=values))
+    yield from (f"          {line}" for line in told)
+    line = group["example"]["line"]
+    yield f"          {safe(group['example']['path'])}" + (f":{line}" if line else "")
