@@ -26,6 +26,8 @@ API = "https://slack.com/api/"
         ("https://drive.example.org/train.log", False),
         ("file:///etc/passwd", False),
         ("", False),
+        ("http://[", False),
+        ("https://slack.com:port/x", False),
     ],
 )
 def test_addresses_that_the_token_may_go_to(url, good):

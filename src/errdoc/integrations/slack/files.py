@@ -43,11 +43,15 @@ _opener = urllib.request.build_opener(_Stay)
 
 def trusted(url: str, api: str) -> bool:
     """Whether the token may be sent to an address."""
-    parts, own = urllib.parse.urlsplit(url), urllib.parse.urlsplit(api)
+    own = urllib.parse.urlsplit(api)
+    try:
+        parts = urllib.parse.urlsplit(url)
+        plain = parts.port in (None, 443) and not parts.username
+    except ValueError:  # http://[   https://slack.com:port
+        return False
     if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
         return True
     host = (parts.hostname or "").lower()
-    plain = parts.port in (None, 443) and not parts.username
     return parts.scheme == "https" and plain and any(host == one or host.endswith("." + one) for one in _HOSTS)
 
 

@@ -25,16 +25,13 @@ from typing import Any
 
 from errdoc.errors import ErrdocError, InputError
 from errdoc.integrations.slack import gather
-from errdoc.integrations.slack.private import redacted
 from errdoc.integrations.slack.words import tell
 from errdoc.kb.base import KnowledgeBase
-from errdoc.logs.lines.clean import clean
-from errdoc.logs.lines.decode import numbered
 from errdoc.logs.masks.redact import Redactor
 from errdoc.logs.reading.read import sources
-from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.pipeline import explain
+from errdoc.private import redacted
 from errdoc.render import slack, slack_page
 from errdoc.render.words import Lang
 
@@ -126,8 +123,8 @@ class Worker:
             raise InputError("; ".join(notes) or tell("nothing", self.lang))
         # What tells about the machine stands before the log: the log's end is the end.
         paths = [*environments, *logs]
-        redactor = self._redactor(paths)
-        answer = explain(paths, kb=self.kb, lang=self.lang, **_machine(snapshots))
+        redactor = self._redactor()
+        answer = explain(paths, kb=self.kb, lang=self.lang, redactor=redactor, **_machine(snapshots))
         answer = redacted(_named(replace(answer, notes=(*answer.notes, *notes))), redactor)
         if job.get("details"):
             messages = slack.details(answer, lang=self.lang)
@@ -158,14 +155,10 @@ class Worker:
                 logs.append(path)
         return logs, environments, snapshots, notes
 
-    def _redactor(self, paths: Sequence[str]) -> Redactor:
-        """Knows the secrets of what will be quoted from, also those that only its other lines give away."""
+    def _redactor(self) -> Redactor:
+        """Takes out what the bot's configuration wants taken out."""
         settings = self._settings
-        redactor = Redactor(names=settings["redact_names"], users=settings["users"], hosts=settings["hosts"])
-        for source in sources(paths):
-            pairs, _ = numbered(scan(source, self.kb.alarms), source)
-            redactor.learn("\n".join(line.text for line in clean(pairs)))
-        return redactor
+        return Redactor(names=settings["redact_names"], users=settings["users"], hosts=settings["hosts"])
 
     def _show(self, job: Job) -> Reply:
         name = str(job["id"])

@@ -1,0 +1,231 @@
+"""What each tool answers: plain lines for the model, and JSON for programs; short unless details are asked for.
+
+What a log says stands in quotation marks in the lines; in the JSON it has fields of its own, and a note says which.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from errdoc.choose import choice_of, supposed
+from errdoc.errors import InputError, UsageError
+from errdoc.history import History
+from errdoc.integrations.mcp import shorter
+from errdoc.integrations.mcp.inputs import Bounds, Log, Progress, python_of
+from errdoc.kb import KnowledgeBase
+from errdoc.logs.masks.redact import Redactor
+from errdoc.model import Explanation
+from errdoc.pipeline import diagnose, together
+from errdoc.private import redacted
+from errdoc.probe.asking.ask import Ask
+from errdoc.probe.asking.take import take
+from errdoc.probe.machine.host import Host
+from errdoc.probe.telling.files import load
+from errdoc.probe.telling.snapshot import Snapshot, as_dict
+from errdoc.record import replace
+from errdoc.render import agent, candidates, codes, json, libraries, machine, markdown, pages, versions
+from errdoc.render.words import Lang, say
+from errdoc.stack.answered import answered
+from errdoc.stack.given import SYSTEMS, UnknownValueError
+from errdoc.stack.stated import first_of, stated
+from errdoc.verify import last_kept, verify
+
+
+class Reply(NamedTuple):
+    """An answer: lines for the model, and the same as plain values."""
+
+    text: str
+    data: dict[str, Any]
+
+
+class Work:
+    """Answers, with the knowledge base; one thread uses it.
+
+    Args:
+        pages: folders of one's own pages.
+        bounds: what clients may name.
+    """
+
+    def __init__(self, pages: tuple[Path, ...] = (), bounds: Bounds = Bounds()) -> None:  # noqa: B008 - it is frozen
+        self.kb = KnowledgeBase.open(pages)
+        self.bounds = bounds
+
+    def explain(
+        self, log: Log, progress: Progress, lang: Lang, *, details: bool = False, redact: bool = True,
+        probe: bool = False, python: str | None = None, facts: str | None = None,
+    ) -> Reply:  # fmt: skip
+        """Why the log's job failed."""
+        wish: Ask | Snapshot | None = load(Path(facts)) if facts else None
+        if probe or python:
+            if facts:
+                raise UsageError(
+                    f"facts ({facts}) are of another machine, probe asks this one", hint="give one of them"
+                )
+            wish = Ask(python=python_of(python, self.bounds))
+        private = Redactor() if redact else None
+        answers = [
+            diagnose(lines, kb=self.kb, infos=infos, notes=notes, lang=lang, machine=wish)
+            for lines, infos, notes in log.parts(self.kb, private, progress)
+        ]
+        answer = answers[0] if len(answers) == 1 else together(answers)
+        return self._told(_remembered(answer, self.kb), lang, private, details=details)
+
+    def _told(self, answer: Explanation, lang: Lang, private: Redactor | None, *, details: bool) -> Reply:
+        shown = redacted(answer, private) if private else answer
+        text = markdown.render(shown, lang=lang, everything=True) if details else agent.render(shown, lang=lang)
+        data = json.as_dict(shown)
+        data["notes"].append(say("data_not_orders", lang))
+        return Reply(text, data if details else shorter.answer(data))
+
+    def candidates(self, log: Log, progress: Progress, lang: Lang, *, most: int = 20, redact: bool = True) -> Reply:
+        """What to choose from."""
+        private = Redactor() if redact else None
+        choice = choice_of(log.parts(self.kb, private, progress), kb=self.kb, lang=lang, most=most)
+        shown = redacted(choice, private) if private else choice
+        return Reply(candidates.text(shown, lang), candidates.as_dict(shown))
+
+    def show(self, ident: str, log: Log | None, progress: Progress, lang: Lang, *, redact: bool = True) -> Reply:
+        """A page; with a log also what it means for that log."""
+        page = self._page(ident, lang)
+        text, answer = pages.text(page, self.kb), None
+        if log is not None:
+            if "cause" not in page["head"]:
+                raise UsageError(f"{ident} is not the page of a failure", hint="candidates lists those it may be")
+            private = Redactor() if redact else None
+            (lines, infos, notes), *_ = log.parts(self.kb, private, progress)
+            chosen = supposed(ident, lines, kb=self.kb, infos=infos, lang=lang)
+            told = self._told(replace(chosen, notes=(*chosen.notes, *notes)), lang, private, details=False)
+            text, answer = f"{told.text}\n{text}", told.data
+        return Reply(text, _page_dict(page, text if log is None else pages.text(page, self.kb)) | {"answer": answer})
+
+    def _page(self, ident: str, lang: Lang) -> dict[str, Any]:
+        try:
+            return self.kb.page(ident, lang)
+        except KeyError:
+            near = ", ".join(self.kb.nearest(ident))
+            hint = f"did you mean {near}?" if near else "search finds pages by words"
+            raise UsageError(f"there is no page {ident!r}", hint=hint) from None
+
+    def search(self, words: str, lang: Lang, *, most: int = 10) -> Reply:
+        """Pages by words."""
+        found = self.kb.search(words, limit=most, lang=lang)
+        rows = [{"id": ident, "title": title} for ident, title, _ in found]
+        text = "".join(f"{row['id']}  {row['title']}\n" for row in rows) or f"no page has the words {words!r}\n"
+        return Reply(text, {"pages": rows})
+
+    def code(self, what: str, lang: Lang) -> Reply:
+        """What an error code means."""
+        found = [codes.filled(row, self.kb, lang) for row in self.kb.code(what)]
+        if not found:
+            _refuse(f"no code is called {what!r}", self.kb.nearest_code(what), "a number, a name as in the headers")
+        return Reply(codes.text(found, lang), {"schema": "errdoc-code/1", "asked": what, "codes": found})
+
+    def which(self, what: str, system: str | None, lang: Lang) -> Reply:
+        """What a library file or a symbol is."""
+        here = libraries.this_system(self._platform())
+        found = self.kb.libraries.which(what, system, here=here)
+        if not found:
+            near = self.kb.libraries.nearest(what)
+            _refuse(f"no library or symbol that errdoc knows is in {what!r}", near, "libcudnn.so.8, GLIBC_2.32")
+        return Reply(libraries.text(found, self.kb, lang), libraries.as_dict(what, found, self.kb))
+
+    @staticmethod
+    def _platform() -> str:
+        import sys
+
+        return sys.platform
+
+    def versions(
+        self, asked: dict[str, str], log: Log | None, progress: Progress, lang: Lang, *, here: bool = False,
+        details: bool = False,
+    ) -> Reply:  # fmt: skip
+        """What goes together."""
+        if (system := asked.get("os")) is not None and system not in SYSTEMS:
+            raise UsageError(f"os {system!r} is not one of {', '.join(SYSTEMS)}")
+        found = stated(first_of(take().facts())) if here else {}
+        for lines, infos, _ in log.parts(self.kb, None, progress) if log else ():
+            found |= stated(first_of(diagnose(lines, kb=self.kb, infos=infos).facts))
+        try:
+            answer = answered(asked, found, self.kb.compatibility)
+        except UnknownValueError as error:
+            _refuse(str(error), error.near, "versions as 2.1 or 12.4, a GPU as RTX 3090 or sm_86")
+        data = versions.as_dict(answer, lang)
+        return Reply(versions.text(answer, lang), data if details else shorter.combinations(data))
+
+    def guide(self, name: str | None, given: dict[str, str], lang: Lang) -> Reply:
+        """A guide, or the list of them."""
+        known = self.kb.guides()
+        if not name:
+            rows = [{"id": ident, "title": self.kb.title(ident, lang)} for ident in known]
+            return Reply("".join(f"{row['id']}  {row['title']}\n" for row in rows), {"guides": rows})
+        if name not in known:
+            near = [ident for ident in self.kb.nearest(name) if ident in known]
+            _refuse(f"there is no guide {name!r}", near, "guide without a name lists them")
+        page = self.kb.page(name, lang)
+        text = pages.text(page, self.kb, given)
+        return Reply(text, _page_dict(page, text))
+
+    def probe(self, python: str | None, *, deep: bool, details: bool = False, redact: bool = True) -> Reply:
+        """What this machine has."""
+        snapshot = take(Host(python=python_of(python, self.bounds), deep=deep))
+        data = as_dict(snapshot)
+        text = machine.text(snapshot)
+        if redact:
+            private = Redactor()
+            data = redacted(data, private)
+            text = "\n".join(map(private.redact, text.split("\n")))
+        return Reply(text, data if details else shorter.snapshot(data))
+
+    def verify(self, log: Log | None, python: str | None, lang: Lang, *, active: bool, redact: bool = True) -> Reply:
+        """Whether the cause of the last diagnosis is gone."""
+        if log is not None and len(log.paths) != 1:
+            raise UsageError("verify reads one log", hint="give path")
+        history, last = last_kept(elsewhere=False)
+        found = verify(
+            last, kb=self.kb.speaking(lang), log=log.paths[0] if log else None,
+            python=python_of(python, self.bounds) or None, again=active or bool(last.tried),
+            redactor=Redactor() if redact else None, history=history,
+        )  # fmt: skip
+        words = {"there": say("still_there", lang), "gone": say("gone", lang)}
+        unknown = say("cannot_tell", lang)
+        lines = [
+            f"{words.get(one.state, unknown)}: {one.title} [{one.cause}]" + (f" ({one.because})" if one.because else "")
+            for one in found.causes
+        ]
+        if found.experiment:
+            lines.append(found.experiment.because)
+        outcome = found.outcome or "unknown"
+        lines.append(f"{found.failure}: {say(found.outcome.replace('-', '_'), lang) if found.outcome else unknown}")
+        data = {
+            "failure": found.failure, "outcome": outcome, "causes": [one._asdict() for one in found.causes],
+            "experiment": found.experiment.because if found.experiment else None,
+        }  # fmt: skip
+        return Reply("\n".join(lines) + "\n", data)
+
+
+def _remembered(answer: Explanation, kb: KnowledgeBase) -> Explanation:
+    """The answer with what is known of the same failure from earlier; it is kept: `verify` asks about the last one."""
+    history = History.usual() if answer.status == "diagnosed" else None
+    if history is None:
+        return answer
+    with suppress(InputError):  # nobody loses an answer because keeping it fails
+        seen = history.seen(answer)
+        history.record(answer)
+        if seen and seen.fixed_by:
+            seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
+        return replace(answer, seen=seen)
+    return answer
+
+
+def _page_dict(page: dict[str, Any], text: str) -> dict[str, Any]:
+    return {key: page[key] for key in ("id", "kind", "family", "title", "lang")} | {"markdown": text}
+
+
+def _refuse(error: str, near: Sequence[str], form: str) -> NoReturn:
+    """Says that a name is unknown, and which are near.
+
+    Raises:
+        UsageError: always.
+    """
+    raise UsageError(error, hint=f"did you mean {', '.join(near)}?" if near else f"give {form}") from None
