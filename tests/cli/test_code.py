@@ -82,7 +82,7 @@ def test_an_unknown_code(refused, codes):
 )
 def test_releases_in_words(releases, english, chinese):
     """A range of releases reads as one would say it."""
-    from errdoc.cli.code import holds_for
+    from errdoc.render.codes import holds_for
 
     assert holds_for(releases, "CUDA", "en") == english
     assert holds_for(releases, "CUDA", "zh") == chinese

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from errdoc.cli import output
+from errdoc.errors import InputError, KnowledgeBaseError
 
 
 @pytest.mark.parametrize(("encoding", "plain"), [("utf-8", False), ("UTF8", False), ("cp936", True), ("ascii", True)])
@@ -25,6 +26,16 @@ def test_notes_are_plain_lines(capsys):
     """A note with escapes stays one line and moves no cursor."""
     output.note(["read \x1b[2Jas UTF-16\nnow", "second"])
     assert capsys.readouterr().err == "errdoc: note: read as UTF-16 now\nerrdoc: note: second\n"
+
+
+def test_an_error_is_one_plain_line(capsys):
+    """A file's name moves no cursor, and looks like no line of errdoc's; several pages that are wrong keep theirs."""
+    output.error(InputError("a\nerrdoc: note: all is well\x1b[2J.log is empty", hint="rm \x1b]0;x\x07a\u202eb"))
+    output.error(KnowledgeBaseError("two pages are wrong:\na.md\x1b[31m\nb.md"))
+    assert capsys.readouterr().err == (
+        "errdoc: error: a errdoc: note: all is well.log is empty\nhint: rm a\ufffdb\n"
+        "errdoc: error: two pages are wrong:\na.md\nb.md\n"
+    )
 
 
 def test_an_unknown_name_ends_with_a_way_out(capsys):

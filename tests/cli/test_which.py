@@ -145,6 +145,6 @@ def test_an_unknown_name(refused, libraries):
 @pytest.mark.parametrize(("platform", "system"), [("win32", "windows"), ("darwin", "macos"), ("linux", "linux")])
 def test_this_system(platform, system):
     """What Python calls a platform, in the words of the tables."""
-    from errdoc.cli.which import this_system
+    from errdoc.render.libraries import this_system
 
     assert this_system(platform) == system

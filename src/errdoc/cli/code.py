@@ -1,19 +1,13 @@
 """`errdoc code`: what an error's number or name means, and the pages that it leads to."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from errdoc.cli import output
 from errdoc.cli.options import Argument, Debug, Form, Format, Pages, Spoken, spoken
 
-if TYPE_CHECKING:
-    from errdoc.kb import KnowledgeBase
-    from errdoc.render.words import Lang
-
 #: -11 is a code, no option.
 SETTINGS = {"ignore_unknown_options": True}
-#: Causes that are named for a page: the commonest.
-MOST_CAUSES = 3
 
 
 def code(
@@ -34,12 +28,13 @@ def code(
     """
     del debug
     from errdoc.kb import KnowledgeBase
+    from errdoc.render.codes import filled, text
     from errdoc.render.safe import safe
 
     asked = " ".join(what)
     knowledge = KnowledgeBase.open(list(kb or []))
     said = spoken(lang)
-    found = [_filled(row, knowledge, said) for row in knowledge.code(asked)]
+    found = [filled(row, knowledge, said) for row in knowledge.code(asked)]
     if form == Format.json:
         output.write_json({"schema": "errdoc-code/1", "asked": asked, "codes": found})
     else:
@@ -49,59 +44,3 @@ def code(
     hint = "errdoc code takes a number, a name as in the headers, or a number with its library"
     output.unknown(f"no code is called {safe(asked)!r}", knowledge.nearest_code(asked), hint)
     raise SystemExit(1)
-
-
-def _filled(row: dict[str, Any], knowledge: "KnowledgeBase", lang: "Lang") -> dict[str, Any]:
-    """A code with the titles of its pages and the commonest causes of each."""
-    pages = []
-    for ident in row["pages"]:
-        try:
-            page = knowledge.page(ident, lang)
-        except KeyError:
-            continue  # in the catalogue, not written yet
-        causes = [
-            {"cause": cause["id"], "title": knowledge.title(cause["id"], lang)}
-            for cause in page["head"].get("cause", [])
-        ]
-        pages.append({"failure": ident, "title": page["title"], "causes": causes[:MOST_CAUSES]})
-    return row | {"pages": pages}
-
-
-def text(found: list[dict[str, Any]], lang: "Lang") -> str:
-    """The codes for the terminal, a paragraph each."""
-    from errdoc.render.words import say
-
-    blocks = []
-    told: set[str] = set()
-    for row in found:
-        title = row["title_zh"] if lang == "zh" else row["title"]
-        hint = (row["hint_zh"] or row["hint"]) if lang == "zh" else row["hint"]
-        parts = [title, *([holds_for(row["releases"], row["product"], lang)] if row["releases"] else [])]
-        lines = [f"{_number(row)}  {', '.join([row['name'], *row['also']])}  ({say('comma', lang).join(parts)})"]
-        rows = [("means", row["text"] or hint), *([("usually", hint)] if row["text"] and hint else [])]
-        for page in row["pages"]:
-            rows.append(("page", f"errdoc show {page['failure']}  {page['title']}"))
-            if page["causes"] and page["failure"] not in told:
-                told.add(page["failure"])
-                rows.append(("of", say("semicolon", lang).join(cause["title"] for cause in page["causes"])))
-        rows.append(("source", f"{row['source']} ({say(row['confidence'], lang)})"))
-        width = max(len(say(key, lang)) for key, _ in rows)
-        lines += [f"  {say(key, lang):<{width}}  {value}" for key, value in rows if value]
-        blocks.append("\n".join(lines) + "\n")
-    return "\n".join(blocks)
-
-
-def _number(row: dict[str, Any]) -> str:
-    """A code as its vendor writes it: Windows' in hexadecimal."""
-    return f"0x{row['code']:08X}" if row["space"] == "ntstatus" else str(row["code"])
-
-
-def holds_for(releases: str, product: str, lang: "Lang") -> str:
-    """`<=10.0` in words: CUDA 10.0 and older."""
-    from errdoc.render.words import say
-
-    for sign, key in (("<=", "and_older"), (">=", "and_newer"), (">", "newer_than")):
-        if releases.startswith(sign):
-            return say(key, lang, product=product, version=releases.removeprefix(sign))
-    first, _, last = releases.partition("-")
-    return say("to", lang, product=product, first=first, last=last) if last else f"{product} {first}"

@@ -1,6 +1,5 @@
 """The commands as typer knows them: help, completion, and the words for what is typed wrongly."""
 
-import os
 import shlex
 from importlib import import_module
 from typing import Annotated, Any
@@ -8,13 +7,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from errdoc.cli import kb, slack
+from errdoc.cli import agents, kb, meant, slack
 from errdoc.cli.quick import COMMANDS
 from errdoc.cli.typed import typed
 
 
 class Group(TyperGroup):
-    """The commands; the name of a file in place of one gets a hint."""
+    """The commands; a log or an error in place of one is explained, a program gets a hint."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the first argument names.
@@ -23,12 +22,16 @@ class Group(TyperGroup):
             UsageError: it names a log, or a program that is to be run.
         """
         name = args[0]
-        if self.get_command(ctx, name) is None and (name == "-" or "." in name or "/" in name):
+        if self.get_command(ctx, name) is not None:
+            return super().resolve_command(ctx, args)
+        if words := meant.explained(args):
+            return super().resolve_command(ctx, words)
+        if "." in name or "/" in name:
             from errdoc.errors import UsageError
 
-            script = name.endswith(".py")
-            program = script or name.endswith(".sh") or (os.path.isfile(name) and os.access(name, os.X_OK))  # noqa: PTH113
-            before = ("run -- python" if script else "run --") if program else "explain"
+            before = "explain"
+            if meant.is_program(name):
+                before = "run -- python" if name.endswith(".py") else "run --"
             hint = f"errdoc {before} {shlex.join(args)}"
             raise UsageError(f"{name} is no command of errdoc", hint=hint)
         return super().resolve_command(ctx, args)
@@ -66,5 +69,6 @@ def _options(
 for _name in COMMANDS:
     _module = import_module(f"errdoc.cli.{_name}")
     app.command(_name, context_settings=getattr(_module, "SETTINGS", {}))(typed(getattr(_module, _name)))
+app.add_typer(agents.app, name="agents")
 app.add_typer(kb.app, name="kb")
 app.add_typer(slack.app, name="slack")

@@ -1,5 +1,6 @@
 """`errdoc explain`: reads logs, says what failed and why."""
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -11,11 +12,14 @@ from errdoc.cli.options import (
     Argument,
     Debug,
     Everything,
+    Language,
     NoHistory,
     Option,
     PagesLaidOver,
+    Redact,
     Spoken,
     option,
+    redactor,
     spoken,
 )
 
@@ -24,7 +28,9 @@ if TYPE_CHECKING:
 
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs.reading.read import Source
     from errdoc.model import Explanation
+    from errdoc.model.report import Report
     from errdoc.probe.asking.ask import Ask
     from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
@@ -38,13 +44,29 @@ class Format(StrEnum):
     markdown = "markdown"
     html = "html"
     github = "github"
+    agent = "agent"
+    sarif = "sarif"
+    gitlab = "gitlab"
+    junit = "junit"
+    annotations = "annotations"
+
+
+#: What CI systems read.
+_CI = (Format.sarif, Format.gitlab, Format.junit, Format.annotations)
+
+#: How the archives of `errdoc bundle` are called.
+_BUNDLES = (".tar.gz", ".tgz")
 
 
 def explain(
     paths: Annotated[
         list[str] | None,
-        Argument(metavar="LOG", help="Logs, folders of per-rank logs, or - for a pipe.", show_default=False),
+        Argument(
+            metavar="LOG", help="Logs, folders of per-rank logs, an error's own words, or - for a pipe.",
+            show_default=False,
+        ),
     ] = None,
+    paste: Annotated[bool, Option("--paste", help="Explain what is on the clipboard.")] = False,
     form: Annotated[Format | None, FORM_OR_TERMINAL] = None,
     everything: Everything = False,
     quiet: Annotated[
@@ -76,6 +98,7 @@ def explain(
     limit: Annotated[
         str | None, option("--limit", "SIZE", "Read so much of each log at most, as in 500M or 2G; all by default.")
     ] = None,
+    redact: Redact = None,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
     lang: Spoken = None,
@@ -86,9 +109,28 @@ def explain(
     python train.py 2>&1 | errdoc explain -
     """
     del debug  # it is read where errors are printed
-    paths = paths or _pipe()
+    inputs, machine = _inputs(paths or [], paste=paste), None
+    if len(inputs) == 1 and str(inputs[0]).endswith(_BUNDLES) and facts is None and not probe:
+        inputs, machine = _bundle(str(inputs[0]))
+    explain_all(
+        inputs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
+        python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, redact=redact,
+        no_history=no_history, kb=kb, lang=lang,
+    )  # fmt: skip
+
+
+def explain_all(
+    paths: "Sequence[str | Source]", *, machine: "Snapshot | None" = None, form: Format | None = None,
+    everything: bool = False, quiet: bool = False,
+    probe: bool | None = None, facts: str | None = None, python: str | None = None, deep: bool = False,
+    active: bool = False, all_checks: bool = False, limit: str | None = None, redact: bool | None = None,
+    no_history: bool = False, kb: "Sequence[Path] | None" = None, lang: Language | None = None,
+) -> None:  # fmt: skip
+    """Explains logs, or texts that are there already, by the options of `errdoc explain`, and ends with its status."""
     bound = {} if limit is None else {"limit": _size(limit)}
-    asking = bound | _asking(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks)
+    asking = bound | _asking(
+        paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks, given=machine
+    )
     from errdoc.kb import KnowledgeBase
     from errdoc.logs import compiled
     from errdoc.pipeline import explain as diagnose
@@ -96,18 +138,47 @@ def explain(
     compiled.use()
     knowledge = KnowledgeBase.open(list(kb or []))
     typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
-    if typed and not quiet:
-        output.note(["paste the log, then press Ctrl-D on a line of its own (Ctrl-Z and Enter on Windows)"])
     # what somebody types or pastes is on the terminal already
     live = sys.stderr.buffer if "-" in paths and not quiet and not typed and sys.stderr.isatty() else None
     said = spoken(lang)
-    answer = diagnose(paths, kb=knowledge, live=live, lang=said, **asking)
+    if typed and not quiet:
+        from errdoc.render.words import say
+
+        output.note([say("paste_windows" if sys.platform == "win32" else "paste", said)])
+    form = form or Format.terminal
+    private = redactor(redact, form)
+    if private and redact is None and not quiet:
+        from errdoc.render.words import say
+
+        output.note([say("redacted", said)])
+    beside = None
+    if form == Format.html:
+        from errdoc.report import Beside
+
+        beside = Beside(
+            knowledge,
+            "en" if said == "zh" else "zh",
+            asking.get("machine"),
+            every_check=asking.get("every_check", False),
+        )
+    answer = diagnose(
+        paths, kb=knowledge, live=live, lang=said, redactor=private, beside=beside.take if beside else None, **asking
+    )
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
         answer = looked_up(answer, history, knowledge)
+    shown, report = answer, beside.report(answer) if beside else None
+    if private:
+        from errdoc.private import redacted
+
+        if report:
+            from errdoc.report import redacted as pseudonymous
+
+            report = pseudonymous(report, private)
+        shown = report.answer if report else redacted(answer, private)
     if not quiet:
-        output.note(answer.notes)
-    write(answer, form or Format.terminal, said, everything=everything)
+        output.note(shown.notes)
+    write(shown, form, said, everything=everything, report=report)
     sys.stdout.flush()  # the answer is there before anything is kept
     compiled.keep()
     if history:
@@ -151,8 +222,10 @@ def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> N
         output.note(told)
 
 
-def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool) -> None:
-    """Writes an answer to standard output in one of its faces."""
+def write(
+    answer: "Explanation", form: Format, lang: "Lang", *, everything: bool, report: "Report | None" = None
+) -> None:
+    """Writes an answer to standard output in one of its faces; HTML with what stands beside it."""
     if form == Format.terminal:
         from errdoc.render import terminal
 
@@ -165,12 +238,32 @@ def write(answer: "Explanation", form: Format, lang: "Lang", *, everything: bool
     elif form == Format.html:
         from errdoc.render import html
 
-        text = html.render(answer, lang=lang, everything=everything)
+        text = html.render(report or answer, lang=lang, everything=everything)
+    elif form == Format.agent:
+        from errdoc.render import agent
+
+        text = agent.render(answer, lang=lang)
+    elif form in _CI:
+        text = _for_ci(answer, form, lang)
     else:
         from errdoc.render import markdown
 
         text = markdown.render(answer, lang=lang, everything=everything, github=form == Format.github)
     sys.stdout.write(text)
+
+
+def _for_ci(answer: "Explanation", form: Format, lang: "Lang") -> str:
+    """An answer as a CI system reads it, with places in its checkout, or below the working folder."""
+    from errdoc.render.ci import annotations, gitlab, junit, sarif
+    from errdoc.render.ci.finding import findings
+
+    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or "."
+    found = findings(answer, lang, Path(root))
+    if form == Format.sarif:
+        return sarif.render(found)
+    if form == Format.gitlab:
+        return gitlab.render(found)
+    return junit.render(found, answer) if form == Format.junit else annotations.render(found)
 
 
 def _size(text: str) -> int:
@@ -193,6 +286,54 @@ def _size(text: str) -> int:
     return size
 
 
+def _inputs(paths: list[str], *, paste: bool) -> "Sequence[str | Source]":
+    """What is explained: logs, the words of an error in their place, or the clipboard.
+
+    Raises:
+        UsageError: nothing is given, or too much.
+        InputError: the clipboard cannot be read.
+    """
+    if paste:
+        if paths:
+            from errdoc.errors import UsageError
+
+            raise UsageError("--paste takes the clipboard, and a log is named too", hint="errdoc --paste")
+        from errdoc.cli.clipboard import read
+
+        return [_text(read())]
+    if not paths:
+        return _pipe()
+    if paths[0] != "-" and not os.path.lexists(paths[0]):
+        from errdoc.cli import meant
+
+        if words := meant.text(paths):
+            return [_text(words.encode("utf-8", "replace"))]
+    return paths
+
+
+def _bundle(path: str) -> "tuple[Sequence[str | Source], Snapshot | None]":
+    """What is explained of an archive of `errdoc bundle`: its logs and facts; any other file as it is."""
+    from errdoc.logs.reading.bundle import is_bundle, read
+    from errdoc.logs.reading.read import of_text
+
+    if not is_bundle(path):
+        return [path], None
+    found = read(path)
+    inputs = [of_text(text, name) for name, text in found.logs.items()]
+    if found.facts is None:
+        return inputs, None
+    from errdoc.probe.telling.snapshot import from_dict
+
+    return inputs, from_dict(found.facts, path)
+
+
+def _text(text: bytes) -> "Source":
+    """A text that is there already."""
+    from errdoc.logs.reading.read import of_text
+
+    return of_text(text)
+
+
 def _pipe() -> list[str]:
     """What is read where no log is named.
 
@@ -207,8 +348,8 @@ def _pipe() -> list[str]:
 
 
 def _asking(
-    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool, active: bool,
-    all_checks: bool,
+    paths: "Sequence[str | Source]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool,
+    active: bool, all_checks: bool, given: "Snapshot | None" = None,
 ) -> "dict[str, Any]":  # fmt: skip
     """Which machine may be asked, and how much, as arguments of the pipeline; none where nobody asks for one.
 
@@ -223,7 +364,7 @@ def _asking(
             raise UsageError(f"--active tries something here, {other} keeps away from it",
                              hint="give one of them")  # fmt: skip
         probe = True
-    machine = _machine(paths, probe, facts, python, deep=deep, active=active)
+    machine = given or _machine(paths, probe, facts, python, deep=deep, active=active)
     if machine is None:
         if all_checks:
             raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
@@ -232,7 +373,13 @@ def _asking(
 
 
 def _machine(
-    paths: "Sequence[str]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool, active: bool
+    paths: "Sequence[str | Source]",
+    probe: bool | None,
+    facts: str | None,
+    python: str | None,
+    *,
+    deep: bool,
+    active: bool,
 ) -> "Ask | Snapshot | None":
     from errdoc.errors import UsageError
 

@@ -64,9 +64,9 @@ def guide(
     Where an answer depends on a version, all variants are shown, each under its condition, unless the version is given.
     """
     del debug
-    from errdoc.cli.show import text
     from errdoc.kb import KnowledgeBase
     from errdoc.render import terminal
+    from errdoc.render.pages import text
 
     knowledge = KnowledgeBase.open(list(kb or []))
     said = spoken(lang)

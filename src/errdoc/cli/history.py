@@ -27,6 +27,10 @@ def history(
             sys.stdout.write("[]\n")
         return
     if forget:
+        from errdoc.run import last
+
+        if last.forget():
+            sys.stderr.write("errdoc: note: the last failed run is deleted too\n")
         sys.stderr.write(f"errdoc: note: {kept.forget()} entries deleted from {kept.path}\n")
         return
     entries = kept.entries(most)

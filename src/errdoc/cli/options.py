@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs.masks.redact import Redactor
     from errdoc.render.words import Lang
 
 
@@ -78,6 +79,20 @@ FORM_OR_TERMINAL = Option("--format", "-f", help="How the answer is written; ter
 #: What one screen has no room for.
 Everything = Annotated[bool, Option("--all", help="All causes, evidence, consequences and notices, not one screen.")]
 NoHistory = Annotated[bool, Option("--no-history", help="Neither look into the history nor keep the diagnosis in it.")]
+#: Off on a terminal; where an answer is written for others, in CI, on.
+Redact = Annotated[
+    bool | None,
+    Option(
+        "--redact/--no-redact",
+        show_default=False,
+        help="Write pseudonyms in place of secrets and names; in CI all formats but terminal do.",
+    ),
+]
+#: The same where an answer is for the terminal only.
+RedactHere = Annotated[
+    bool,
+    Option("--redact/--no-redact", show_default=False, help="Write pseudonyms in place of secrets and names."),
+]
 #: Read by `errdoc.cli.main` where errors are printed; few commands use it themselves.
 Debug = Annotated[bool, Option("--debug", help="Show where an error of errdoc comes from.")]
 
@@ -88,18 +103,32 @@ def interpreter(python: str) -> str:
     Raises:
         UsageError: there is none.
     """
-    import os
-    import shutil
+    from errdoc.probe.asking import named
 
-    from errdoc.errors import UsageError
+    return named.interpreter(python)
 
-    # not resolved: the link `.venv/bin/python` is what makes it the environment's
-    path = Path(python).expanduser().absolute()
-    if path.exists():
-        return str(path)
-    if os.sep not in python and (found := shutil.which(python)):
-        return str(Path(found).absolute())
-    raise UsageError(f"{python} does not exist", hint="--python takes an interpreter or an environment's folder")
+
+#: Variables by which continuous integration shows itself, where it does not set CI.
+_CI = ("GITHUB_ACTIONS", "GITLAB_CI", "JENKINS_URL", "TF_BUILD", "BUILDKITE", "TEAMCITY_VERSION", "CIRCLECI")
+_NO = ("", "0", "false", "no", "off")
+
+
+def redactor(asked: bool | None, form: str = "terminal") -> "Redactor | None":
+    """What takes secrets and names out of an answer; None where it keeps them.
+
+    Args:
+        asked: whether somebody wants that; None where nobody said.
+        form: the answer's face: what a job writes for others is redacted unless somebody said otherwise.
+    """
+    if asked is None and form != "terminal":
+        import os
+
+        asked = any(os.environ.get(name, "").lower() not in _NO for name in ("CI", *_CI))
+    if not asked:
+        return None
+    from errdoc.logs.masks.redact import Redactor
+
+    return Redactor()
 
 
 def completed(ids: "Callable[[KnowledgeBase], Iterable[str]]") -> "Callable[[str], list[str]]":

@@ -2,6 +2,10 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from errdoc.errors import ErrdocError
 
 
 def ascii_only() -> bool:
@@ -22,6 +26,16 @@ def note(texts: Iterable[str]) -> None:
 
     for text in texts:
         sys.stderr.write(f"errdoc: note: {safe(text)}\n")
+
+
+def error(told: "ErrdocError") -> None:
+    """Writes to standard error what went wrong: a file's name cannot act on a terminal, nor look like another line."""
+    from errdoc.errors import InputError
+    from errdoc.render.safe import safe
+
+    lines = [str(told)] if isinstance(told, InputError) else str(told).split("\n")
+    text = "\n".join(map(safe, lines))
+    sys.stderr.write(f"errdoc: error: {text}\n" + (f"hint: {safe(told.hint)}\n" if told.hint else ""))
 
 
 def unknown(error: str, near: Sequence[str], hint: str) -> None:

@@ -19,10 +19,15 @@ from errdoc.cli.options import Given, Option
 
 #: The commands, each a function in the module of its name, as the help lists them.
 COMMANDS = (
-    "explain", "run", "watch", "show", "search", "code", "which", "probe", "guide", "history", "verify", "versions",
+    "explain", "run", "last", "check", "fix", "watch", "show", "search", "code", "which", "probe", "guide", "history",
+    "verify", "versions", "candidates", "init", "bundle", "mcp", "triage",
 )  # fmt: skip
 #: Settings that are help and nothing else, or that are read here.
 _PLAIN = {"help", "metavar", "show_default", "autocompletion", "case_sensitive", "envvar", "min"}
+
+
+# train.log   logs/   "RuntimeError: CUDA out of memory"   -
+_NO_COMMAND = re.compile(r"^[^-].*[./\\:\s]|^-$", re.DOTALL)
 
 
 class _UnreadError(Exception):
@@ -38,6 +43,10 @@ def run(args: list[str]) -> bool:
 
         sys.stdout.write(f"errdoc {__version__}\n")
         return True
+    if args and (args[0] == "--paste" or _NO_COMMAND.search(args[0])):
+        from errdoc.cli.meant import explained
+
+        args = explained(args) or args
     if not args or args[0] not in COMMANDS:
         return False
     module = import_module(f"errdoc.cli.{args[0]}")

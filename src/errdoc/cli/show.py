@@ -1,11 +1,10 @@
 """`errdoc show`: a page of the knowledge base."""
 
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from errdoc.cli import output
-from errdoc.cli.options import Argument, Debug, Pages, Spoken, completed, spoken
+from errdoc.cli.options import Argument, Debug, Pages, Spoken, completed, option, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -22,6 +21,9 @@ def show(
             show_default=False,
         ),
     ],
+    log: Annotated[
+        str | None, option("--log", "LOG", "Tell first what it means for a log: causes and steps with its values.")
+    ] = None,
     kb: Pages = None,
     lang: Spoken = None,
     debug: Debug = False,
@@ -29,7 +31,7 @@ def show(
     """Show a page: what a failure means, how to tell its causes apart, what to do."""
     del debug
     from errdoc.kb import KnowledgeBase
-    from errdoc.render import terminal
+    from errdoc.render import pages, terminal
     from errdoc.render.safe import safe
 
     knowledge = KnowledgeBase.open(list(kb or []))
@@ -39,67 +41,24 @@ def show(
         near = knowledge.nearest(name)
         output.unknown(f"there is no page {safe(name)!r}", near, f"errdoc search {safe(name)}")
         raise SystemExit(1) from None
-    terminal.write_page(text(page, knowledge), sys.stdout)
+    if log is not None:
+        _write_answer(log, name, knowledge, spoken(lang))
+    terminal.write_page(pages.text(page, knowledge), sys.stdout)
 
 
-def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, str] | None = None) -> str:
-    """The page's Markdown in its own language, with what its head holds for readers: causes, remedies, references.
+def _write_answer(log: str, failure: str, knowledge: "KnowledgeBase", lang: "Lang") -> None:
+    """Writes what the log says where it is read as one of that failure.
 
-    Args:
-        page: as `KnowledgeBase.page` gives it.
-        knowledge: knows the titles of other pages.
-        given: versions and system by name; parts of a guide that do not hold for them are left out.
+    Raises:
+        UsageError: the page is not of a failure.
     """
-    from errdoc.kb.variants import fitting
-    from errdoc.render.view import page_remedies
-    from errdoc.render.words import say
+    from errdoc.choose import supposed
+    from errdoc.errors import UsageError
+    from errdoc.pipeline import logs_of
+    from errdoc.render import terminal
 
-    # A page that has no translation stays one page in one language, headings too.
-    lang: Lang = "zh" if page["lang"] == "zh" else "en"
-    head = page["head"]
-    kind = " · ".join(part for part in (page["id"], page["kind"], page["family"], str(head.get("status", ""))) if part)
-    body = page["body"]
-    if page["kind"] == "guide":
-        body = fitting(body, given or {}, lambda what: say("only_for", lang, what=what))
-    title, _, rest = body.strip().partition("\n")
-    parts = [f"{title}\n\n{kind}\n{rest}".rstrip()]
-    if causes := head.get("cause", []):
-        rows = [_cause(cause, knowledge, lang) for cause in causes]
-        parts.append(f"## {say('causes', lang)}\n\n" + "\n".join(rows))
-    if remedies := page_remedies(head, lambda ident: knowledge.title(ident, lang), lang):
-        rows = [_remedy(number, remedy, lang) for number, remedy in enumerate(remedies, 1)]
-        parts.append(f"## {say('remedies', lang)}\n\n" + "\n".join(rows))
-    for key in ("guides", "related"):
-        if others := head.get(key, []):
-            verb = "guide" if key == "guides" else "show"
-            rows = [f"- `errdoc {verb} {other}`: {knowledge.title(other, lang)}" for other in others]
-            parts.append(f"## {say(key, lang)}\n\n" + "\n".join(rows))
-    if references := head.get("references", []):
-        parts.append(f"## {say('references', lang)}\n\n" + "\n".join(f"- {reference}" for reference in references))
-    return "\n\n".join(parts) + "\n"
-
-
-def _cause(cause: dict[str, Any], knowledge: "KnowledgeBase", lang: "Lang") -> str:
-    from errdoc.render.words import say
-
-    title = knowledge.title(cause["id"], lang)
-    return f"- `{cause['id']}`: " + say("weighed", lang, title=title, weight=say(cause["weight"], lang))
-
-
-def _remedy(number: int, remedy: dict[str, Any], lang: "Lang") -> str:
-    from errdoc.render.words import say
-
-    where = say("only_on", lang, where=", ".join(remedy["platforms"])) if remedy.get("platforms") else ""
-    lines = [f"{number}. {remedy['text']}{where}"]
-    if commands := remedy.get("commands"):
-        lines += [
-            "",
-            "   ```sh",
-            *(f"   {line}" for command in commands for line in command.splitlines()),
-            "   ```",
-            "",
-        ]
-    if remedy.get("verify"):
-        worked = say("worked_if", lang)
-        lines.append(f"   {worked[0].upper()}{worked[1:]}{remedy['verify']}")
-    return "\n".join(lines)
+    if "cause" not in knowledge.page(failure)["head"]:
+        raise UsageError(f"{failure} is not the page of a failure", hint=f"errdoc candidates {log} lists some")
+    for lines, infos, _ in logs_of([log], knowledge):
+        terminal.write(supposed(failure, lines, kb=knowledge, infos=infos, lang=lang), sys.stdout, lang=lang)
+    sys.stdout.write("\n")

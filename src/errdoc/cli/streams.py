@@ -1,9 +1,11 @@
 """Standard streams that are closed or full: nobody loses more by them than what they would have carried."""
 
+import contextlib
 import errno
 import io
 import os
 import sys
+from typing import TextIO
 
 #: What a write answers where there is no room, or the device fails.
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
@@ -26,6 +28,22 @@ def whole() -> None:
                                       errors="backslashreplace", line_buffering=True, write_through=True)  # fmt: skip
 
 
+def say(text: str) -> None:
+    """Writes to standard error with nothing in between, where there may be no room for more."""
+    with contextlib.suppress(OSError):
+        os.write(2, text.encode())
+
+
+def end(out: TextIO) -> None:
+    """Writes what is left; what cannot be written is lost, and Python has nothing to say of it at its own end."""
+    try:
+        out.flush()
+    except OSError:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, out.fileno())
+        os.close(null)
+
+
 def is_of_output(error: OSError) -> bool:
     """Whether an error is of a write to standard output, not of a file that has a name."""
     return error.filename is None and error.errno in _FULL
@@ -38,8 +56,6 @@ class _Deaf(io.FileIO):
         """Writes what can be written, and takes all."""
         try:
             return super().write(data) or len(data)
-        except BrokenPipeError:
-            raise
         except OSError:
             return len(data)
 

@@ -1,7 +1,6 @@
 """`errdoc versions`: which driver, CUDA, cuDNN, framework and Python go together, and what to change where not."""
 
 import sys
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 from errdoc.cli import output
@@ -9,8 +8,6 @@ from errdoc.cli.options import FORM_OR_TERMINAL, Debug, Format, Option, Spoken, 
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
-    from errdoc.render.versions import Answer
-    from errdoc.stack.tables import Tables
 
 
 def versions(
@@ -48,6 +45,7 @@ def versions(
     from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
     from errdoc.render.versions import as_dict, text
+    from errdoc.stack.answered import answered
     from errdoc.stack.given import NAMES, SYSTEMS, UnknownValueError
 
     if system is not None and system not in SYSTEMS:
@@ -67,44 +65,6 @@ def versions(
         output.write_json(as_dict(answer, said))
     else:
         sys.stdout.write(text(answer, said, everything=everything))
-
-
-def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: "Tables") -> "Answer":
-    """The answer to what was asked, with what a log or a machine states where nothing was asked.
-
-    Raises:
-        UnknownValueError: the tables do not know something that was asked.
-    """
-    from errdoc.render.versions import Answer, key
-    from errdoc.stack.elsewhere import elsewhere
-    from errdoc.stack.given import UnknownValueError, read
-    from errdoc.stack.plan import changes
-    from errdoc.stack.resolve import resolve
-    from errdoc.stack.ways import ways
-
-    default = "windows" if sys.platform == "win32" else "linux"
-    read(asked, tables, default)
-    notes = []
-    known = dict(asked)
-    for name, value in found.items():
-        if name in known:
-            continue
-        try:
-            read({name: value}, tables, default)
-            known[name] = value
-        except UnknownValueError as error:
-            notes.append(f"left out: {error}")
-    given = read(known, tables, default)
-    card = tables.gpu(given.gpu) if given.gpu else None
-    if card and card.origin.note:
-        notes.append(f"{card.name}: {card.origin.note}")
-    combinations, clash, space = resolve(given, tables)
-    plans = changes(clash, space) if clash else []
-    shown = [*combinations, *(one.combination for one in plans if one.combination is not None)]
-    return Answer(
-        given, combinations, clash, plans, {key(one): ways(one, given, tables) for one in shown},
-        space.stops(), notes, elsewhere(given, tables) if clash else (),
-    )  # fmt: skip
 
 
 def _of_log(path: str, knowledge: "KnowledgeBase") -> dict[str, str]:

@@ -5,10 +5,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from errdoc.cli.options import Argument, Debug, Everything, Option, PagesLaidOver, Spoken, spoken
+from errdoc.cli.options import Argument, Debug, Everything, Option, PagesLaidOver, RedactHere, Spoken, redactor, spoken
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs.masks.redact import Redactor
     from errdoc.logs.reading.scan import Scanned
     from errdoc.render.words import Lang
     from errdoc.run.follow import Following
@@ -18,6 +19,7 @@ def watch(
     path: Annotated[str, Argument(metavar="FILE", help="A log that grows; it may be rotated, or come later.")],
     once: Annotated[bool, Option("--once", help="End after the first failure, with status 0.")] = False,
     probe: Annotated[bool, Option("--probe", help="Ask this machine when a failure appears.")] = False,
+    redact: RedactHere = False,
     everything: Everything = False,
     kb: PagesLaidOver = None,
     lang: Spoken = None,
@@ -39,9 +41,12 @@ def watch(
         raise InputError(f"{path} is not a file that grows", hint="errdoc explain reads folders and pipes")
     knowledge = KnowledgeBase.open(list(kb or []))
     said = spoken(lang)
+    # the same for all failures of the log: what had a pseudonym keeps it
+    private = redactor(redact)
+    name = private.redact(path) if private else path
 
     def failure(scanned: "Scanned") -> bool:
-        found = _explain(scanned, source, knowledge, said, probe=probe, everything=everything)
+        found = _explain(scanned, source, knowledge, said, private, probe=probe, everything=everything)
         if found and once:
             raise SystemExit(0)
         return found
@@ -49,7 +54,7 @@ def watch(
     growing = Growing(knowledge.alarms, failure)
     source = Following(path, idle=growing.idle, fresh=growing.fresh)
     key = "watch_from" if file.exists() else "watch_missing"
-    sys.stderr.write(f"errdoc: note: {say(key, said, name=safe(path))}\n")
+    sys.stderr.write(f"errdoc: note: {say(key, said, name=safe(name))}\n")
     sys.stderr.flush()
     try:
         for chunk in source.chunks():
@@ -59,8 +64,9 @@ def watch(
 
 
 def _explain(
-    scanned: "Scanned", source: "Following", kb: "KnowledgeBase", lang: "Lang", *, probe: bool, everything: bool
-) -> bool:
+    scanned: "Scanned", source: "Following", kb: "KnowledgeBase", lang: "Lang", private: "Redactor | None", *,
+    probe: bool, everything: bool,
+) -> bool:  # fmt: skip
     """Explains what the log has held since the last failure; whether there was a failure in it."""
     from errdoc.pipeline import diagnose, lines_of
     from errdoc.probe.asking.ask import Ask
@@ -68,12 +74,16 @@ def _explain(
     from errdoc.render.safe import safe
     from errdoc.render.words import say
 
-    lines, info = lines_of(scanned, source)
+    lines, info = lines_of(scanned, source, redactor=private)
     answer = diagnose(lines, kb=kb, infos=[info], lang=lang, machine=Ask() if probe else None)
     if answer.status == "clean":
         return False
+    if private:
+        from errdoc.private import redacted
+
+        answer = redacted(answer, private)
     when = time.strftime("%H:%M:%S")
-    sys.stderr.write(f"\nerrdoc: {say('watch_failed', lang, name=safe(source.name), time=when)}\n\n")
+    sys.stderr.write(f"\nerrdoc: {say('watch_failed', lang, name=safe(answer.sources[0].name), time=when)}\n\n")
     sys.stderr.flush()
     terminal.write(answer, sys.stdout, lang=lang, everything=everything)
     sys.stdout.flush()

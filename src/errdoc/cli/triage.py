@@ -1,0 +1,102 @@
+"""`errdoc triage`: thousands of logs, by what failed, and what stands out among them."""
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from errdoc.cli import output
+from errdoc.cli.options import (
+    Argument,
+    Debug,
+    Everything,
+    Form,
+    Format,
+    Option,
+    PagesLaidOver,
+    Redact,
+    Spoken,
+    option,
+    redactor,
+    spoken,
+)
+
+
+def triage(
+    paths: Annotated[
+        list[str],
+        Argument(
+            metavar="PATHS", help="Logs, folders, wildcards, or - for a list on standard input.", show_default=False
+        ),
+    ],
+    out: Annotated[
+        Path | None, option("--out", "DIR", "Keeps the results, and goes on there when it is run again.")
+    ] = None,
+    jobs: Annotated[
+        int | None, Option("--jobs", "-j", min=1, help="Processes; by default one a core.", show_default=False)
+    ] = None,
+    against: Annotated[
+        Path | None, option("--against", "RUN", "The --out DIR of an earlier run: what is new since?")
+    ] = None,
+    null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
+    form: Form = Format.terminal,
+    everything: Everything = False,
+    redact: Redact = None,
+    kb: PagesLaidOver = None,
+    lang: Spoken = None,
+    debug: Debug = False,
+) -> None:
+    """Sort thousands of logs by what failed, say what keeps to one node, GPU or image, and what is new.
+
+    A cheap look at each log, an explanation for each kind. With --out a run that was interrupted goes on where it was.
+    """
+    del debug
+    from errdoc.kb import KnowledgeBase
+    from errdoc.render.triage import progress, text
+    from errdoc.triage import inputs
+    from errdoc.triage.pool import Pool
+    from errdoc.triage.report import report
+    from errdoc.triage.run import LINES, Progress
+    from errdoc.triage.run import triage as run
+    from errdoc.triage.store import Store, kinds_of
+
+    said = spoken(lang)
+    pages = list(kb or [])
+    version = KnowledgeBase.open(pages).version
+    private = redactor(redact, form)
+    before = kinds_of(against) if against else None
+    bar = Progress(
+        sys.stderr if sys.stderr.isatty() else None,
+        lambda step, done, total, left: progress(step, done, total, left, said),
+    )
+    with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
+        lines = out / LINES if out and not private else None
+        found = inputs.paths(paths, sys.stdin.buffer if "-" in paths else None, end=b"\0" if null else b"\n")
+        with Pool(jobs or _cores(), pages) as pool:
+            run(store, pool, found, lines, bar)
+        told = report(store, version, before=before, against=against)
+        if private:
+            from errdoc.triage.private import redacted
+
+            told = redacted(told, store, private)
+    if form == Format.json:
+        output.write_json(told)
+    else:
+        sys.stdout.write(text(told, said, everything=everything))
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def _folder(out: Path | None) -> Iterator[Path]:
+    """The folder of a run; one that is gone afterwards where nobody wants it."""
+    if out:
+        yield out
+        return
+    with tempfile.TemporaryDirectory(prefix="errdoc-triage-") as folder:
+        yield Path(folder)

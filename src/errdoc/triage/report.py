@@ -1,0 +1,85 @@
+"""What a triage tells, as plain values: groups, what stands out, what is new. `render/triage.py` writes it."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from errdoc import __version__
+from errdoc.triage.store import Store
+from errdoc.triage.unusual import unusual
+
+SCHEMA = "errdoc-triage/1"
+#: Values of one kind that a group lists, the most frequent first; logs that could not be read.
+_MOST, _UNREAD = 8, 20
+#: What a group lists, by the names of its marks.
+_PLACES = (("hosts", "host"), ("gpus", "gpu"), ("ranks", "rank"), ("images", "image"))
+_VERSIONS = ("torch", "tensorflow", "jax", "cuda_runtime", "driver", "nccl", "python")
+
+
+def report(
+    store: Store, kb: str, *, before: Collection[str] | None = None, against: Path | None = None
+) -> dict[str, Any]:
+    """The report of a run.
+
+    Args:
+        store: the run.
+        kb: version of the pages.
+        before: groups of an earlier run, against which new ones are told.
+        against: that run's folder.
+    """
+    counts = store.counts()
+    rows = store.ask(
+        "select g.kind, g.failure, g.status, g.title, g.title_zh, g.count, g.first, g.last, l.path, g.line, g.text"
+        " from groups g join logs l on l.id = g.example where g.kind != 'clean' order by g.count desc, g.kind"
+    ).fetchall()
+    groups = [_group(store, row, before) for row in rows]
+    clean = store.ask("select coalesce(sum(count), 0) from groups where kind = 'clean'").fetchone()[0]
+    return {
+        "schema": SCHEMA,
+        "errdoc": __version__,
+        "kb": kb,
+        "logs": sum(counts.values()),
+        "clean": clean,
+        "unread": counts.get("unread", 0),
+        "explained": store.ask("select count(*) from logs where explained").fetchone()[0],
+        "against": str(against) if against else None,
+        "groups": groups,
+        "new": [one["group"] for one in groups if one["new"]],
+        "stands_out": [
+            {"group": one.kind, one.what: one.value, "kind": one.what, "value": one.value, "count": one.count,
+             "of": one.of, "on": one.on, "among": one.among, "p": one.p}
+            for one in unusual(store)
+        ],
+        "unread_logs": [
+            {"path": path, "why": why} for path, why in
+            store.ask("select path, why from logs where state = 'unread' order by path limit ?", _UNREAD)
+        ],
+    }  # fmt: skip
+
+
+def _group(store: Store, row: tuple[Any, ...], before: Collection[str] | None) -> dict[str, Any]:
+    kind, failure, status, title, title_zh, count, first, last, path, line, text = row
+    told: dict[str, Any] = {
+        "group": kind, "failure": failure, "status": status, "title": title, "title_zh": title_zh,
+        "count": count, "new": before is not None and kind not in before, "first": first, "last": last,
+    }  # fmt: skip
+    marks: dict[str, list[tuple[str, int]]] = {}
+    for what, value, of in store.ask(
+        "select m.kind, m.value, count(*) from marks m join logs l on l.id = m.log"
+        " where l.kind = ? and l.state = 'done' group by m.kind, m.value order by m.kind, count(*) desc, m.value", kind,
+    ):  # fmt: skip
+        marks.setdefault(what, []).append((value, of))
+    for name, what in _PLACES:
+        told[name] = [{what: value, "count": of} for value, of in marks.get(what, [])[:_MOST]]
+        told[f"{name}_total"] = len(marks.get(what, []))
+    told["versions"] = {
+        what: [{"version": value, "count": of} for value, of in marks[what][:_MOST]]
+        for what in _VERSIONS
+        if what in marks
+    }
+    prints = store.ask("select fingerprint, count(*) from logs where kind = ? and state = 'done' group by fingerprint"
+                       " order by count(*) desc, fingerprint", kind).fetchall()  # fmt: skip
+    told["fingerprints_total"] = len(prints)
+    told["fingerprints"] = [{"fingerprint": one, "count": of} for one, of in prints[:_MOST]]
+    told["example"] = {"path": path, "line": line, "text": text}
+    return told

@@ -1,0 +1,184 @@
+"""The steps of a triage by name: list, look, explain, group. Each goes on where an earlier run was interrupted."""
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+from errdoc.triage import inputs
+from errdoc.triage.pool import Pool
+from errdoc.triage.store import Entry, Store
+
+_Item = TypeVar("_Item")
+
+#: Logs that are listed, looked at and explained in one piece of work, which is one transaction.
+_LISTED, _LOOKED, _EXPLAINED = 500, 32, 8
+#: The file with a line of JSON for each log.
+LINES = "logs.jsonl"
+
+
+class Progress:
+    """A line on a terminal that says what is done and left.
+
+    Args:
+        stream: the terminal; None says nothing.
+        words: makes a line of the step's name, what is done, what there is, and the seconds left.
+    """
+
+    def __init__(self, stream: TextIO | None = None, words: Callable[[str, int, int, int], str] | None = None) -> None:
+        self._stream, self._words = stream, words
+        self._began = self._told = 0.0
+
+    def at(self, step: str, done: int, total: int) -> None:
+        """Shows where a step is, a few times a second."""
+        now = time.monotonic()
+        if not done:
+            self._began = now
+        if self._stream and self._words and (now - self._told > 0.2 or not done):
+            self._told = now
+            left = int((now - self._began) * (total - done) / done) if done and total else 0
+            self._stream.write("\r\x1b[K" + self._words(step, done, total, left))
+            self._stream.flush()
+
+    def end(self) -> None:
+        """Takes the line away."""
+        if self._stream and self._told:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def triage(
+    store: Store, pool: Pool, paths: Iterable[str], lines: Path | None = None, progress: Progress | None = None
+) -> None:
+    """Reads all logs into a store.
+
+    Args:
+        store: what is known already; what is in it and unchanged is not read again.
+        pool: does the work.
+        paths: the logs.
+        lines: where each log's line of JSON is written as it is known, and all of them in order at the end.
+        progress: shows what is left.
+
+    Raises:
+        InputError: a path cannot be used.
+    """
+    progress = progress or Progress()
+    _list(store, paths, progress)
+    written = _Lines(lines, store)
+    _look(store, pool, progress)
+    _explain(store, pool, progress, written)
+    store.group()
+    written.whole()
+    progress.end()
+
+
+def _list(store: Store, paths: Iterable[str], progress: Progress) -> None:
+    done = 0
+    for some in _pieces(paths, _LISTED):
+        told = []
+        for path in some:
+            try:
+                stat = os.stat(path)  # noqa: PTH116 - strings are kept
+                told.append((inputs.kept(path), stat.st_size, stat.st_mtime_ns))
+            except OSError:  # gone since, or a dangling link: the look says why
+                told.append((inputs.kept(path), 0, 0))
+        store.note(told)
+        progress.at("list", done, 0)
+        done += len(some)
+
+
+def _look(store: Store, pool: Pool, progress: Progress) -> None:
+    total, done = store.counts().get("listed", 0), 0
+    progress.at("look", 0, total)
+
+    def waiting() -> Iterator[list[Entry]]:
+        last = -1
+        while some := store.waiting(last, _LOOKED):
+            yield some
+            last = some[-1].id
+
+    for rows in pool.each(pool.look, waiting()):
+        store.looked(rows)
+        done += len(rows)
+        progress.at("look", done, total)
+
+
+def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") -> None:
+    """Two logs of each shape; all of a shape whose two do not agree."""
+    total = store.ask("select count(distinct shape) from logs where state = 'looked'").fetchone()[0]
+    done = 0
+    progress.at("explain", 0, total)
+    under_way: list[list[str]] = []
+
+    def pairs() -> Iterator[list[Entry]]:
+        for some in _pieces(store.shapes(), _EXPLAINED):
+            under_way.append([shape for shape, _ in some])
+            yield [entry for shape, _ in some for entry, answer in store.members(shape, 2) if answer is None]
+
+    for answers in pool.each(pool.explain, pairs()):
+        store.answered(answers)
+        for shape in under_way.pop(0):
+            told = [json.loads(answer) for _, answer in store.members(shape, 2) if answer is not None]
+            if len({answer["kind"] for answer in told}) == 1:
+                store.settle(shape, told[0])
+                written.add(shape)
+            done += 1
+        progress.at("explain", done, total)
+    for shape, _ in store.shapes():
+        _one_by_one(store, pool, shape, progress)
+        written.add(shape)
+
+
+def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> None:
+    rest = [entry for entry, answer in store.members(shape) if answer is None]
+    done = 0
+    for answers in pool.each(pool.explain, _pieces(rest, _EXPLAINED)):
+        store.answered(answers)
+        progress.at("explain", done, len(rest))
+        done += len(answers)
+    store.settle(shape, None)
+
+
+def _pieces(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
+    source = iter(items)
+    while some := list(islice(source, size)):
+        yield some
+
+
+class _Lines:
+    """The file with a line of JSON for each log. What it holds is taken from the store, so that nothing is double."""
+
+    def __init__(self, path: Path | None, store: Store) -> None:
+        self._path, self._store = path, store
+        if path:
+            self._replaced("where state = 'done'")
+
+    def add(self, shape: str) -> None:
+        """Adds the logs of a shape."""
+        if self._path:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.writelines(map(_line, self._store.rows("where shape = ? and state = 'done'", shape)))
+
+    def whole(self) -> None:
+        """All logs, in the order of their paths."""
+        self._replaced("where state in ('done', 'unread')")
+
+    def _replaced(self, which: str) -> None:
+        if not self._path:
+            return
+        new = self._path.with_name(f"{self._path.name}.new")
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        with new.open("w", encoding="utf-8") as file:
+            last = ""
+            while rows := list(self._store.rows(f"{which} and path > ? order by path limit {_LISTED}", last)):
+                file.writelines(map(_line, rows))
+                last = rows[-1]["path"]
+        new.replace(self._path)
+
+
+def _line(row: dict[str, Any]) -> str:
+    return json.dumps(row, ensure_ascii=True) + "\n"

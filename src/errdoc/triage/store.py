@@ -1,0 +1,248 @@
+"""What is known of many logs, in one SQLite file that Datasette opens: tables `logs`, `groups` and `marks`.
+
+Whatever is written is one transaction, so that a run can be killed at any moment and goes on where it was. A log's id
+comes from its path, and everything is chosen by ids: the order in which logs are named or answered changes nothing.
+"""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlite_utils
+
+from errdoc.errors import InputError
+from errdoc.triage.look import Look
+
+#: The file's name in the folder of a run.
+NAME = "triage.sqlite"
+#: The store's own form.
+_FORM = "1"
+_LOGS = {
+    "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
+    "begin": str, "end": str, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
+}  # fmt: skip
+_GROUPS = {
+    "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
+    "example": int, "line": int, "text": str,
+}  # fmt: skip
+#: `state` of a log, in its order; `unread` is an end too.
+LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
+
+
+class Entry(NamedTuple):
+    """A log to be read."""
+
+    id: int
+    path: str
+    mtime: int
+
+
+def id_of(path: str) -> int:
+    """A log's id, the same in every run."""
+    return int(hashlib.sha256(path.encode()).hexdigest()[:15], 16)
+
+
+class Store:
+    """The logs of a run.
+
+    Args:
+        folder: of the run; made where it is not there, closed to others.
+        kb: version of the pages: answers of others are not mixed with theirs.
+
+    Raises:
+        InputError: the file cannot be used, or was made with other pages.
+    """
+
+    def __init__(self, folder: Path, kb: str) -> None:
+        self.path = folder / NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.path.touch(mode=0o600)
+            self._database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+            self._database.execute("pragma journal_mode = wal")
+            self._database.execute("pragma synchronous = normal")
+            self._made(kb)
+        except (sqlite3.Error, OSError) as error:
+            raise InputError(f"{self.path} cannot be used: {error}", hint="give another folder: --out DIR") from error
+
+    def _made(self, kb: str) -> None:
+        known = self._database.execute("select count(*) from sqlite_master where name = 'meta'").fetchone()[0]
+        if known:
+            told = dict(self._database.execute("select key, value from meta"))
+            if told != {"form": _FORM, "kb": kb}:
+                raise InputError(
+                    f"{self.path} was made with other pages or another errdoc", hint="give another --out DIR"
+                )
+            return
+        # tables are made by several statements: the last one, `meta`, says that all are there
+        made = sqlite_utils.Database(self._database)
+        made.table("logs").create(_LOGS, pk="id", not_null={"path", "size", "mtime", "state"}, if_not_exists=True)
+        made.table("logs").create_index(["state", "shape"], if_not_exists=True)
+        made.table("logs").create_index(["shape", "id"], if_not_exists=True)
+        made.table("logs").create_index(["kind"], if_not_exists=True)
+        marks = {"log": int, "kind": str, "value": str}
+        made.table("marks").create(marks, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
+        made.table("marks").create_index(["log"], if_not_exists=True)
+        made.table("marks").create_index(["kind", "value"], if_not_exists=True)
+        made.table("groups").create(_GROUPS, pk="kind", foreign_keys=[("example", "logs", "id")], if_not_exists=True)
+        self._database.execute("begin immediate")
+        self._database.execute("create table if not exists meta (key text primary key, value text)")
+        self._database.executemany("insert or replace into meta values (?, ?)", [("form", _FORM), ("kb", kb)])
+        self._database.execute("commit")
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._database.close()
+
+    def ask(self, question: str, *values: object) -> sqlite3.Cursor:
+        """The rows of a question."""
+        return self._database.execute(question, values)
+
+    def _write(self, changes: Iterable[tuple[str, tuple[object, ...]]]) -> None:
+        """Changes, all or none."""
+        self._database.execute("begin immediate")
+        try:
+            for statement, values in changes:
+                self._database.execute(statement, values)
+        except BaseException:
+            self._database.execute("rollback")
+            raise
+        self._database.execute("commit")
+
+    def note(self, found: Iterable[tuple[str, int, int]]) -> None:
+        """Notes logs by path, size and time of their last change; one that is known and unchanged stays as it is."""
+        changes: list[tuple[str, tuple[object, ...]]] = []
+        for path, size, mtime in found:
+            ident = id_of(path)
+            changes += [
+                ("delete from marks where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
+                 (ident, size, mtime)),
+                ("insert into logs (id, path, size, mtime, state, explained) values (?, ?, ?, ?, 'listed', 0)"
+                 " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = 'listed',"
+                 " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = null,"
+                 " begin = null, end = null, lines = null, hits = null"
+                 " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)", (ident, path, size, mtime)),
+            ]  # fmt: skip
+        self._write(changes)
+
+    def waiting(self, after: int, most: int) -> list[Entry]:
+        """Logs that nobody looked at, from an id on."""
+        return [Entry(*row) for row in self.ask(
+            "select id, path, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
+
+    def looked(self, rows: Iterable[tuple[int, Look | str]]) -> None:
+        """Keeps what looks told; a text is why a log cannot be read."""
+        changes: list[tuple[str, tuple[object, ...]]] = []
+        for ident, look in rows:
+            changes.append(("delete from marks where log = ?", (ident,)))
+            if isinstance(look, str):
+                changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
+                continue
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, ident)
+            changes.append((
+                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ? where id = ?", values,
+            ))  # fmt: skip
+            changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
+        self._write(changes)
+
+    def shapes(self) -> Iterator[tuple[str, int]]:
+        """The shapes of which a log has no answer yet, each with how many logs have it."""
+        last = ""
+        while rows := self.ask(
+            "select shape, (select count(*) from logs as l where l.shape = o.shape and l.state != 'unread')"
+            " from logs as o where state = 'looked' and shape > ? group by shape order by shape limit 500", last,
+        ).fetchall():  # fmt: skip
+            yield from rows
+            last = rows[-1][0]
+
+    def members(self, shape: str, most: int = -1) -> list[tuple[Entry, str | None]]:
+        """The logs of a shape by id, each with its own answer where it was explained."""
+        rows = self.ask("select id, path, mtime, answer from logs where shape = ? and state != 'unread'"
+                        " order by id limit ?", shape, most)  # fmt: skip
+        return [(Entry(*row[:3]), row[3]) for row in rows]
+
+    def answered(self, answers: Iterable[tuple[int, dict[str, Any]]]) -> None:
+        """Keeps the own answers of logs."""
+        self._write([
+            ("update logs set explained = 1, answer = ? where id = ?",
+             (json.dumps(answer, ensure_ascii=False, sort_keys=True), ident))
+            for ident, answer in answers
+        ])  # fmt: skip
+
+    def settle(self, shape: str, answer: dict[str, Any] | None) -> None:
+        """Gives the logs of a shape their group: that of an answer for all of them, or each that of its own."""
+        if answer is not None:
+            self._write([(
+                "update logs set state = 'done', kind = ?, fingerprint = ? where shape = ? and state != 'unread'",
+                (answer["kind"], answer["fingerprint"], shape),
+            )])  # fmt: skip
+            return
+        self._write([(
+            "update logs set state = 'done', kind = json_extract(answer, '$.kind'),"
+            " fingerprint = json_extract(answer, '$.fingerprint') where shape = ? and state != 'unread' and explained",
+            (shape,),
+        )])  # fmt: skip
+
+    def rows(self, which: str, *values: object) -> Iterator[dict[str, Any]]:
+        """Logs as they are written for others: what is known of each, without what only a run needs.
+
+        Args:
+            which: the end of a question, after `from logs`.
+            values: for its question marks.
+        """
+        names = ("path", "size", "lines", "begin", "end", "kind", "fingerprint", "explained", "why")
+        for ident, *told in self.ask(f"select id, {', '.join(names)} from logs {which}", *values).fetchall():
+            marks: dict[str, list[str]] = {}
+            for kind, value in self.ask("select kind, value from marks where log = ? order by kind, value", ident):
+                marks.setdefault(kind, []).append(value)
+            yield {**dict(zip(names, told, strict=True)), "marks": marks}
+
+    def counts(self) -> dict[str, int]:
+        """How many logs are in each state."""
+        return dict(self.ask("select state, count(*) from logs group by state").fetchall())
+
+    def group(self) -> None:
+        """Makes the table of groups anew, of what the logs say.
+
+        A group's example is the log with the lowest id that was explained and has this answer.
+        """
+        changes: list[tuple[str, tuple[object, ...]]] = [("delete from groups", ())]
+        for kind, count, first, last in self.ask(
+            "select kind, count(*), min(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))),"
+            " max(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch')))"
+            " from logs where state = 'done' group by kind order by kind"
+        ).fetchall():  # fmt: skip
+            ident, text = self.ask(
+                "select id, answer from logs where kind = ? and explained and json_extract(answer, '$.kind') = kind"
+                " order by id limit 1", kind,
+            ).fetchone()  # fmt: skip
+            told = json.loads(text)
+            changes.append((
+                "insert into groups (kind, failure, status, title, title_zh, count, first, last, example, line, text)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (kind, told["failure"], told["status"], told["title"], told["title_zh"], count, first, last, ident,
+                 told["line"], told["text"]),
+            ))  # fmt: skip
+        self._write(changes)
+
+
+def kinds_of(folder: Path) -> set[str]:
+    """The groups of an earlier run.
+
+    Raises:
+        InputError: there is none.
+    """
+    path = folder / NAME if folder.is_dir() else folder
+    try:
+        database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        try:
+            return {kind for (kind,) in database.execute("select kind from groups")}
+        finally:
+            database.close()
+    except sqlite3.Error as error:
+        raise InputError(
+            f"{folder} is no run of errdoc triage: {error}", hint="give the --out DIR of an earlier run"
+        ) from error

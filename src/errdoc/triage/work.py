@@ -1,0 +1,111 @@
+"""What a process of the pool does: looks at logs and explains them. Each has a knowledge base of its own."""
+
+import multiprocessing
+import multiprocessing.process
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from errdoc.errors import ErrdocError
+from errdoc.logs.masks.mask import fingerprint
+from errdoc.model import Explanation
+from errdoc.reader import Reader
+from errdoc.triage.inputs import opened
+from errdoc.triage.look import Look, Looker
+from errdoc.triage.store import Entry
+
+#: Characters of a quoted line.
+_LONGEST = 400
+#: `kind` of a log in which nothing failed.
+CLEAN = "clean"
+
+
+class Worker:
+    """Looks at logs, and explains them.
+
+    Args:
+        pages: folders of one's own pages.
+    """
+
+    def __init__(self, pages: Sequence[Path] = ()) -> None:
+        self.reader = Reader(pages=pages)
+        self._looker = Looker(self.reader.kb)
+
+    def look(self, entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
+        """What looks at some logs tell; a text is why one cannot be read."""
+        found: list[tuple[int, Look | str]] = []
+        for entry in entries:
+            try:
+                found.append((entry.id, self._looker.look(opened(entry.path), entry.mtime / 1e9)))
+            except Exception as error:  # one log, whatever it is, ends no run
+                found.append((entry.id, _why(error)))
+        return found
+
+    def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
+        """The answers to some logs, each by itself, as plain values."""
+        found = []
+        for entry in entries:
+            try:
+                answer = of(self.reader.explain(opened(entry.path)))
+            except Exception as error:
+                answer = {**_NOTHING, "kind": "unread", "status": "unread", "text": _why(error)}
+            found.append((entry.id, answer))
+        return found
+
+
+_NOTHING: dict[str, Any] = {"failure": None, "title": "", "title_zh": "", "fingerprint": "", "line": None, "text": ""}
+
+
+def of(explanation: Explanation) -> dict[str, Any]:
+    """What is kept of an answer; its `kind` is what it is grouped by: the root failure, else the masked line."""
+    root = next((one for one in explanation.diagnoses if one.role == "root"), None)
+    if explanation.status == "diagnosed" and root:
+        said = root.evidence[0].text if root.evidence else ""
+        return {**_NOTHING, "kind": root.failure, "status": "diagnosed", "failure": root.failure,
+                "title": root.title_en or root.title, "title_zh": root.title_zh, "fingerprint": root.hash,
+                "line": root.line, "text": said[:_LONGEST]}  # fmt: skip
+    error = explanation.unexplained
+    if error is None:
+        return {**_NOTHING, "kind": CLEAN if explanation.status == "clean" else "unknown", "status": explanation.status}
+    key = fingerprint(error.text)
+    # what is unknown and what is like a known failure hang together by their line
+    return {**_NOTHING, "kind": f"unknown:{key}", "status": "unknown", "fingerprint": key, "line": error.line,
+            "text": error.text[:_LONGEST]}  # fmt: skip
+
+
+def _why(error: Exception) -> str:
+    told = str(error) if isinstance(error, ErrdocError) else f"{type(error).__name__} in errdoc"
+    return told[:_LONGEST].encode("utf-8", "replace").decode()
+
+
+#: Of a process of the pool.
+_worker: Worker | None = None
+
+
+def begin(pages: Sequence[Path]) -> None:
+    """A process of the pool begins; it ends with the one that began it, however that ends."""
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
+    if parent := multiprocessing.parent_process():
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _worker = Worker(pages)
+
+
+def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
+    """`Worker.look` in a process of the pool."""
+    assert _worker
+    return _worker.look(entries)
+
+
+def explain(entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
+    """`Worker.explain` in a process of the pool."""
+    assert _worker
+    return _worker.explain(entries)

@@ -1,0 +1,87 @@
+"""`errdoc triage` on the command line."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+OOM = "SLURMD_NODENAME=gpu-{n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
+
+pytestmark = pytest.mark.usefixtures("kb")
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A folder with two failed runs, one with a line break in its name."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "a.log").write_text(OOM.format(n=1))
+    (folder / "b\nc.log").write_text(OOM.format(n=2))
+    return folder
+
+
+def test_groups_come_as_json_and_as_text_in_two_languages(shown, logs) -> None:
+    """A group with its count, its nodes and an example."""
+    document = json.loads(shown("triage", str(logs), "--jobs", "1", "--format", "json"))
+    assert document["schema"] == "errdoc-triage/1"
+    assert [(one["failure"], one["count"]) for one in document["groups"]] == [("cuda-out-of-memory", 2)]
+    assert "2  cuda-out-of-memory" in shown("triage", str(logs), "--jobs", "1")
+    assert "节点" in shown("triage", str(logs), "--jobs", "1", "--lang", "zh")
+
+
+def test_a_list_on_standard_input(shown, logs, monkeypatch) -> None:
+    """With NUL between names, as `find -print0` gives them."""
+    names = b"".join(os.fsencode(path) + b"\0" for path in logs.iterdir())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(names)))
+    assert "2  cuda-out-of-memory" in shown("triage", "-", "-0", "--jobs", "1")
+
+
+def test_what_is_new_since_an_earlier_run(shown, logs, tmp_path) -> None:
+    """A failure that the earlier run has not."""
+    shown("triage", str(logs), "--jobs", "1", "--out", str(tmp_path / "one"))
+    (logs / "d.log").write_text(
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nZeroDivisionError: division by zero\n'
+    )
+    told = shown(
+        "triage", str(logs), "--jobs", "1", "--against", str(tmp_path / "one"), "--format", "json", "--no-redact"
+    )
+    groups = json.loads(told)["groups"]
+    assert [(one["failure"], one["new"]) for one in groups] == [("cuda-out-of-memory", False), (None, True)]
+
+
+def test_an_earlier_run_that_is_none_is_told(errdoc, logs, tmp_path) -> None:
+    """Before anything is read."""
+    said = errdoc("triage", str(logs), "--against", str(tmp_path))
+    assert said.status == 2
+    assert "no run of errdoc triage" in said.err
+
+
+def test_nodes_are_pseudonyms_with_redact(shown, logs) -> None:
+    """In text and JSON."""
+    for form in ("terminal", "json"):
+        told = shown("triage", str(logs), "--jobs", "1", "--redact", "--format", form)
+        assert "<host-1>" in told
+        assert "gpu-1" not in told
+
+
+def test_a_reader_that_has_left_ends_it_quietly(logs) -> None:
+    """As with `| head -1`; what was read stays in --out."""
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        command = [sys.executable, "-m", "errdoc", "triage", str(logs), "--jobs", "2"]
+        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_what_is_kept_is_closed_to_others(shown, logs, tmp_path) -> None:
+    """The folder and the store; with pseudonyms no line of JSON is written beside them."""
+    out = tmp_path / "out"
+    shown("triage", str(logs), "--jobs", "1", "--out", str(out), "--redact")
+    assert [path.stat().st_mode & 0o777 for path in (out, out / "triage.sqlite")] == [0o700, 0o600]
+    assert not (out / "logs.jsonl").exists()

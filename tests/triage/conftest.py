@@ -1,0 +1,47 @@
+"""Logs of a small cluster, and a triage of them in this process."""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from errdoc.kb import KnowledgeBase
+from errdoc.triage.pool import Pool
+from errdoc.triage.report import report
+from errdoc.triage.run import LINES, triage
+from errdoc.triage.store import Store
+
+OOM = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:0{n} INFO step {n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
+FELL = "Mar 14 09:26:5{n} gpu-{n} kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=1{n}, GPU has fallen off the bus.\n"
+FINE = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:53 INFO step {n} loss 0.{n}\ntraining finished\n"
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A folder with three failed runs out of memory, two with a lost GPU, two in which all is well."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for number, text in enumerate((OOM, OOM, OOM, FELL, FELL, FINE, FINE)):
+        (folder / f"job-{number}.log").write_text(text.format(n=number))
+    return folder
+
+
+@pytest.fixture
+def pool(kb: KnowledgeBase) -> Pool:
+    """A pool that works in this process."""
+    return Pool(1)
+
+
+@pytest.fixture
+def told(pool: Pool, kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Reads logs into a folder, and gives the report and the lines of the logs."""
+
+    def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        with contextlib.closing(Store(out, kb.version)) as store:
+            triage(store, pool, paths, out / LINES)
+            return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
+
+    return run

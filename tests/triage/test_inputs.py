@@ -1,0 +1,57 @@
+"""Which logs are meant."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from errdoc.errors import InputError
+from errdoc.triage.inputs import kept, opened, paths
+
+
+def test_a_folder_gives_its_logs_and_those_below_it(tmp_path: Path) -> None:
+    """Files that are no logs by their names, and hidden folders, are left out."""
+    for name in ("b.log", "a/slurm-1.out", "a/model.pt", ".cache/c.log"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert list(paths([str(tmp_path)])) == [str(tmp_path / "b.log"), str(tmp_path / "a" / "slurm-1.out")]
+
+
+def test_a_wildcard_that_no_shell_expanded_is_expanded(tmp_path: Path) -> None:
+    """Quoted patterns reach errdoc as they are."""
+    (tmp_path / "a.log").touch()
+    assert list(paths([str(tmp_path / "*.log")])) == [str(tmp_path / "a.log")]
+    with pytest.raises(InputError):
+        list(paths([str(tmp_path / "*.err")]))
+
+
+def test_a_list_with_nul_has_names_with_line_breaks(tmp_path: Path) -> None:
+    """A name may hold anything but NUL."""
+    odd = tmp_path / "a\nb.log"
+    odd.touch()
+    listed = io.BytesIO(os.fsencode(odd) + b"\0")
+    assert list(paths(["-"], listed, end=b"\0")) == [str(odd)]
+
+
+def test_a_list_has_a_name_on_each_line(tmp_path: Path) -> None:
+    """The last line needs no end."""
+    for name in ("a.log", "b.log"):
+        (tmp_path / name).touch()
+    listed = io.BytesIO(f"{tmp_path}/a.log\n\n{tmp_path}/b.log".encode())
+    assert list(paths(["-"], listed)) == [f"{tmp_path}/a.log", f"{tmp_path}/b.log"]
+
+
+@pytest.mark.parametrize("name", ["/logs/a.log", "/logs/%FF.log", "/logs/日志.log", os.fsdecode(b"/logs/\xff\n.log")])
+def test_every_name_can_be_kept_and_opened_again(name: str) -> None:
+    """What the store keeps is text, and leads back to the same bytes."""
+    assert kept(name).encode()
+    assert opened(kept(name)) == name
+
+
+def test_a_missing_file_and_an_address_are_told() -> None:
+    """Each with its own hint."""
+    with pytest.raises(InputError, match="no such file"):
+        list(paths(["nowhere.log"]))
+    with pytest.raises(InputError, match="address"):
+        list(paths(["s3://bucket/logs"]))

@@ -1,0 +1,67 @@
+"""What keeps to one place, and what does not."""
+
+import contextlib
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from errdoc.triage.look import Look
+from errdoc.triage.store import Store, id_of
+from errdoc.triage.unusual import tail, unusual
+
+
+@pytest.mark.parametrize(
+    ("count", "drawn", "good", "total"), [(3, 4, 4, 8), (0, 5, 3, 9), (5, 6, 7, 20), (9, 9, 9, 40)]
+)
+def test_the_tail_is_that_of_whole_numbers(count: int, drawn: int, good: int, total: int) -> None:
+    """Against sums of binomial coefficients, which are exact."""
+    ways = sum(comb(good, k) * comb(total - good, drawn - k) for k in range(count, min(drawn, good) + 1))
+    assert tail(count, drawn, good, total) == pytest.approx(ways / comb(total, drawn))
+
+
+def store_of(folder: Path, rows: list[tuple[str, list[tuple[str, str]]]]) -> Store:
+    """A store of logs, each with its group and its marks."""
+    store = Store(folder, "pages")
+    paths = [f"/logs/{number}.log" for number in range(len(rows))]
+    store.note((path, 1, 1) for path in paths)
+    store.looked(
+        (id_of(path), Look(kind, 1, 1, 0, "", "", marks)) for path, (kind, marks) in zip(paths, rows, strict=True)
+    )
+    for kind in {kind for kind, _ in rows}:
+        answer = {"kind": kind, "failure": kind, "status": "diagnosed", "title": kind, "title_zh": "", "fingerprint": "f",
+                  "line": 1, "text": ""}  # fmt: skip
+        store.answered((id_of(path), answer) for path, (one, _) in zip(paths, rows, strict=True) if one == kind)
+        store.settle(kind, answer)
+    store.group()
+    return store
+
+
+def test_a_sick_node_is_found_and_its_gpus_are_not_accused(tmp_path: Path) -> None:
+    """Twenty failures on one of ten nodes, eight GPUs each; another failure is everywhere."""
+    rows = []
+    for number in range(400):
+        node = number % 10
+        kind = "lost" if node == 3 and number % 20 < 10 else "memory" if number % 7 == 0 else "clean"
+        rows.append((kind, [("host", f"gpu-{node}"), ("gpu", f"GPU-{node}-{number // 10 % 8}")]))
+    with contextlib.closing(store_of(tmp_path, rows)) as store:
+        assert [(one.kind, one.what, one.value) for one in unusual(store)] == [("lost", "host", "gpu-3")]
+
+
+def test_a_sick_gpu_is_told_and_not_its_node(tmp_path: Path) -> None:
+    """The narrowest place that explains the failures."""
+    rows = []
+    for number in range(400):
+        marks = [("host", f"gpu-{number % 10}"), ("gpu", f"GPU-{number % 10}-{number // 10 % 4}")]
+        rows.append(("lost" if marks[1][1] == "GPU-3-2" else "clean", marks))
+    with contextlib.closing(store_of(tmp_path, rows)) as store:
+        assert [(one.what, one.value) for one in unusual(store)] == [("gpu", "GPU-3-2")]
+
+
+def test_a_failure_that_is_everywhere_accuses_nobody(tmp_path: Path) -> None:
+    """Chance brings some nodes more than others."""
+    rows = [
+        ("memory" if number * 7919 % 101 < 30 else "clean", [("host", f"gpu-{number % 13}")]) for number in range(600)
+    ]
+    with contextlib.closing(store_of(tmp_path, rows)) as store:
+        assert unusual(store) == []
