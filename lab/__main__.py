@@ -1,11 +1,12 @@
-"""`python -m lab list|record|check|env|cure|provenance|census|options|remedies|unknown|…`: see README.md."""
+"""`python -m lab list|record|check|env|cure|provenance|census|options|remedies|unknown|aid|…`: see README.md."""
 
 import argparse
 import fnmatch
 import shutil
 import sys
+from pathlib import Path
 
-from lab import cure, cured, distributions, envs, machine, programs, remedies, run
+from lab import aid, aided, cure, cured, distributions, envs, handed, machine, programs, remedies, run
 from lab import options as tool_options
 from lab.census import command as census
 from lab.check import check
@@ -59,6 +60,12 @@ def main(arguments: list[str] | None = None) -> int:
     lines.add_argument("--missing", action="store_true", help="only lines without a result")
     asked = commands.add_parser("options", help="which options the tools have that remedies name: kb/options.toml")
     asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
+    agents = commands.add_parser("aid", help="carry out what agents proposed, run again: corpus/aid.toml and AID.md")
+    agents.add_argument("--choose", action="store_true", help="draw the projects anew: lab/aid.toml")
+    agents.add_argument("--give", type=Path, metavar="FOLDER", help="write what the agents of both arms are given")
+    agents.add_argument("--take", type=Path, metavar="FOLDER", help="take their proposals into lab/aid/")
+    agents.add_argument("--report", action="store_true", help="write the report alone, run nothing")
+    agents.add_argument("--again", action="store_true", help="also what is kept and has not changed")
     unknown = commands.add_parser("unknown", help="run a program of unknown/ and print what it prints")
     unknown.add_argument("name", help="its folder's name")
     options = parser.parse_args(arguments)
@@ -77,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "unknown":
         return _unknown(options.name)
     try:
+        if options.command == "aid":
+            return _aid(find(), options)
         recipes = find(options.glob)
     except RecipeError as error:
         print(f"error: {error}", file=sys.stderr)
@@ -163,6 +172,37 @@ def _cure(recipes: list[Recipe], *, drop: bool, report: bool, again: bool) -> in
           f"first step {sums['first']} of {sums['first_tried']}, "
           f"first three {sums['three']}")  # fmt: skip
     return 0
+
+
+def _aid(recipes: list[Recipe], options: argparse.Namespace) -> int:
+    named = {cure.name(recipe): recipe for recipe in recipes if recipe.log.exists() and not recipe.healthy}
+    if options.choose:
+        fit = [recipe for recipe in named.values() if handed.suits(recipe) and handed.ready(recipe)]
+        handed.write(handed.choose(fit, cured.load()))
+        return 0
+    listed = aid.projects()
+    if options.give:
+        handed.give(listed, named, options.give)
+        return 0
+    if options.take:
+        for wrong in handed.take(listed, named, options.take):
+            print(wrong)
+        return 0
+    known = {} if options.again else {key: one.digest for key, one in aided.load().items()}
+    failed = 0
+    for found in () if options.report else aid.outcomes(listed, named, known):
+        if isinstance(found, str):
+            failed += 1
+            print(f"FAILED   {found}", flush=True)
+            continue
+        # After each one: a run that is cut off goes on from here.
+        aided.keep(found)
+        print(f"{found.number} {found.arm:6} {found.left}: {found.error[:200]}", flush=True)
+    kept = aided.load()
+    aided.REPORT.write_text(aided.report(kept, listed, named), "utf-8")
+    for arm in aid.ARMS:
+        print(f"{arm}: really fixed {aided.fixed(kept, arm, listed)} of {len(listed)}")
+    return 1 if failed else 0
 
 
 def _env(recipes: list[Recipe], *, drop: bool) -> int:

@@ -142,27 +142,50 @@ def _untried(recipe: Recipe, acts: list[steps.Act]) -> str:
 def _tried(recipe: Recipe, said: list[dict[str, Any]], acts: list[steps.Act]) -> Iterator[Tried]:
     # A copy where something changes it; the program itself leaves the environment as it is.
     changes = recipe.spoils or any(one.pip for one in acts)
-    with envs.using(recipe) as shared, _Copy(shared) if changes else contextlib.nullcontext(shared) as env:
-        before, _ = _run(recipe, env)
-        if missing := [literal for literal in recipe.expect if literal not in before]:
-            raise NotAgainError(f"does not fail as recorded: {missing} is not in\n{before[-1500:]}")
-        beside = frozenset(one["failure"] for one in _answer(recipe.log)["diagnoses"])
+    with envs.using(recipe) as shared, working(shared, changes=changes) as env:
+        beside = as_recorded(recipe, env)
         for step, act in zip(said, acts, strict=True):
             if act.how in ("apart", "nothing"):
                 yield Tried(step["text"], act.how, "apart" if act.how == "apart" else "nothing")
                 continue
-            if act.python:
-                # Another interpreter is another environment: nothing of the recording's own is in it.
-                env = envs.bare(act.python, envs.CACHE / "cures" / f"py{act.python}")
-            if refused := _pip(act, env):
-                yield Tried(step["text"], act.how, "no change", refused)
-                continue
             # Alone: what did not help is taken back, but for what it installed.
-            text, code = _run(recipe, env, act)
-            left, error = judged(recipe, text, code, beside)
+            env = interpreter(act, env)
+            left, error = carried_out(recipe, env, act, beside)
             yield Tried(step["text"], act.how, left, error)
             if left == "fixed":
                 return
+
+
+def as_recorded(recipe: Recipe, env: Path) -> frozenset[str]:
+    """Run the program as it was recorded; the failures that its log holds.
+
+    Raises:
+        NotAgainError: It does not fail any more.
+    """
+    before, _ = _run(recipe, env)
+    if missing := [literal for literal in recipe.expect if literal not in before]:
+        raise NotAgainError(f"does not fail as recorded: {missing} is not in\n{before[-1500:]}")
+    return frozenset(one["failure"] for one in _answer(recipe.log)["diagnoses"])
+
+
+def interpreter(act: steps.Act, env: Path) -> Path:
+    """The environment that a step is done in: another interpreter has its own, with nothing of the recording's."""
+    return envs.bare(act.python, envs.CACHE / "cures" / f"py{act.python}") if act.python else env
+
+
+def carried_out(recipe: Recipe, env: Path, act: steps.Act, beside: frozenset[str]) -> tuple[Left, str]:
+    """Do a step, run the program again and judge what it left.
+
+    Args:
+        recipe: the recording's.
+        env: the environment; pip changes it.
+        act: what is done.
+        beside: see `judged`.
+    """
+    if refused := _pip(act, env):
+        return "no change", refused
+    text, code = _run(recipe, env, act)
+    return judged(recipe, text, code, beside)
 
 
 def judged(recipe: Recipe, text: str, code: int, beside: frozenset[str] = frozenset()) -> tuple[Left, str]:
@@ -214,6 +237,11 @@ def _pip(act: steps.Act, env: Path) -> str:
                 lines = [line for line in (done.stdout + done.stderr).splitlines() if "ERROR" in line]
                 return redaction.redact((lines or ["pip failed"])[-1], env)
     return ""
+
+
+def working(env: Path, *, changes: bool) -> contextlib.AbstractContextManager[Path]:
+    """The environment to work in: a copy where something changes it."""
+    return _Copy(env) if changes else contextlib.nullcontext(env)
 
 
 class _Copy:

@@ -33,9 +33,9 @@ def save(outcomes: Iterable[Outcome], path: Path = KEPT) -> None:
     """Write outcomes, sorted by name."""
     rows = [_HEAD]
     for one in sorted(outcomes, key=lambda one: one.name):
-        rows.append(f"\n[{_text(one.name)}]\ndate = {one.date.isoformat()}\ndigest = {_text(one.digest)}\n")
+        rows.append(f"\n[{quoted(one.name)}]\ndate = {one.date.isoformat()}\ndigest = {quoted(one.digest)}\n")
         if one.untried:
-            rows.append(f"untried = {_text(one.untried)}\n")
+            rows.append(f"untried = {quoted(one.untried)}\n")
         if one.steps:
             rows.append("steps = [\n" + "".join(f"  {{ {_step(step)} }},\n" for step in one.steps) + "]\n")
     path.write_text("".join(rows), "utf-8")
@@ -93,28 +93,28 @@ def report(outcomes: Iterable[Outcome], recipes: Iterable[Recipe]) -> str:
     parts = [
         ("# Cures\n\nMade by `python -m lab cure --report` from `cures.toml`; do not edit. "
         "What is counted, and how: `lab/README.md`.\n\n"),
-        _table(("", "recordings"), [
+        table(("", "recordings"), [
             ("recorded", str(len(recorded))),
             ("tried", f"{sums['tried']}, of {sums['failures']} failures"),
-            ("cured by the first step", _share(sums["first"], sums["first_tried"])),
-            ("cured by one of the first three", _share(sums["three"], sums["tried"])),
+            ("cured by the first step", share(sums["first"], sums["first_tried"])),
+            ("cured by one of the first three", share(sums["three"], sums["tried"])),
             ("set apart: a step or the fault itself is out of reach here", str(len(apart))),
             ("not carried out yet", str(waiting)),
         ]),
         "\n## By family\n\n", _counts("family", families),
         "\n## By failure\n\n", _counts("failure", failures),
         "\n## Not cured\n\n",
-        _table(("recording", "left", "then"), [
-            (f"`{one.name}`", ", ".join(step.left for step in one.steps) or "nothing said", _cell(_last(one)))
+        table(("recording", "left", "then"), [
+            (f"`{one.name}`", ", ".join(step.left for step in one.steps) or "nothing said", cell(_last(one)))
             for one in counted if not fixed_by(one)
         ]),
         "\n## Cured, but not by the first step\n\n",
-        _table(("recording", "step", "what the first one left"), [
-            (f"`{one.name}`", str(fixed_by(one)), f"{one.steps[0].left}: {_cell(one.steps[0].text)}")
+        table(("recording", "step", "what the first one left"), [
+            (f"`{one.name}`", str(fixed_by(one)), f"{one.steps[0].left}: {cell(one.steps[0].text)}")
             for one in counted if fixed_by(one) > 1
         ]),
         "\n## Set apart\n\n",
-        _table(("why", "recordings"), [(_cell(why), str(of)) for why, of in Counter(map(_why, apart)).most_common()]),
+        table(("why", "recordings"), [(cell(why), str(of)) for why, of in Counter(map(_why, apart)).most_common()]),
     ]  # fmt: skip
     return "".join(parts)
 
@@ -133,27 +133,31 @@ def _counts(what: str, groups: dict[str, list[Outcome]]) -> str:
         sums = figures(members)
         first = f"{sums['first']} of {sums['first_tried']}"
         rows.append((of, str(sums["tried"]), first, f"{sums['three']} of {sums['tried']}"))
-    return _table((what, "tried", "by the first step", "by the first three"), rows)
+    return table((what, "tried", "by the first step", "by the first three"), rows)
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A table of Markdown."""
     if not rows:
         return "None.\n"
     return "".join(f"| {' | '.join(row)} |\n" for row in [head, ("---",) * len(head), *rows])
 
 
-def _share(part: int, of: int) -> str:
+def share(part: int, of: int) -> str:
+    """A share with its two numbers."""
     return f"{part} of {of}, {part / of:.2f}" if of else "0"
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """A text as it fits into a table."""
     return text.replace("|", "\\|").replace("\n", " ")[:100]
 
 
 def _step(step: Tried) -> str:
     rows = {"left": step.left, "how": step.how, "text": step.text, **({"error": step.error} if step.error else {})}
-    return ", ".join(f"{key} = {_text(value)}" for key, value in rows.items())
+    return ", ".join(f"{key} = {quoted(value)}" for key, value in rows.items())
 
 
-def _text(value: str) -> str:
+def quoted(value: str) -> str:
+    """A text as TOML writes it."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

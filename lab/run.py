@@ -153,7 +153,7 @@ def run(recipe: Recipe, env: Path, *, edit: Callable[[Path], None] | None = None
     ask = ask and machine.wanted(recipe)
     before = machine.history() if ask else {}
     try:
-        _copy_program(recipe, folder)
+        copy_program(recipe, folder)
         if edit is not None:
             edit(folder)
         with memory_group(recipe.limits.memory) as group, _hidden(recipe, env):
@@ -250,7 +250,8 @@ def _bus_id() -> str:
     return found[-1] if found else "0000:01:00.0"
 
 
-def _copy_program(recipe: Recipe, folder: Path) -> None:
+def copy_program(recipe: Recipe, folder: Path) -> None:
+    """Put a recipe's files where they run, under the names that a user has."""
     for path in recipe.folder.iterdir():
         if path.name in ("recipe.toml", "cure.toml", "__pycache__"):
             continue

@@ -3,6 +3,7 @@
 import re
 import shlex
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -21,8 +22,8 @@ _APART = re.compile(
     r"^(?:sudo|apt|apt-get|dnf|yum|conda|mamba|docker|podman|kubectl|brew|module|scontrol|nvidia-smi|nvcc|modprobe)\b"
     r"|^(?:\$env:|Remove-Item|set \"|wsl\b)|--(?:extra-)?index-url|--find-links|\bgit\+|\bpip install\b.*\bhttps?://"
 )
-# python -m pip install x | pip uninstall -y x
-_PIP = re.compile(r"^(?:python -m )?pip (?:install|uninstall -y)\b|^python -m ensurepip\b")
+# python -m pip install x | pip3 uninstall -y x
+_PIP = re.compile(r"^(?:python3? -m )?pip3? (?:install|uninstall -y)\b|^python -m ensurepip\b")
 # export A=b | unset A | ulimit -n 65535 | cd x | mkdir -p x | rm -rf build
 _SHELL = re.compile(r"^(?:export|unset|ulimit|cd|mkdir|rm -rf?)\b")
 # python -m pip show x | python -c "…" | ls -l | df -h | pwd
@@ -37,11 +38,12 @@ _PREFIXED = re.compile(r"^(?:[A-Z_][A-Z0-9_]*=\S* )+")
 
 @dataclass(frozen=True)
 class Written:
-    """One entry of a cure.toml: how a person carries out the step that holds `says`.
+    """One entry of a cure.toml: how a person carries out the step that holds `says`; or a proposal, which has no step.
 
     Attributes:
         says: a literal of the step's text or commands for this log.
         change: pairs of text in the program, and what stands there afterwards.
+        whole: a file's new text, in place of all that it holds.
         file: the file that is changed, where it is not the program.
         commands: what is typed before the program, where the step has a placeholder or is told in words.
         program: what is typed in place of the recipe's own command.
@@ -49,8 +51,9 @@ class Written:
         variants: globs of the recordings that it is for; all where there are none.
     """
 
-    says: str
+    says: str = ""
     change: tuple[tuple[str, str], ...] = ()
+    whole: str = ""
     file: str = ""
     commands: tuple[str, ...] = ()
     program: str = ""
@@ -84,6 +87,7 @@ class Act:
         program: what is typed in place of the recipe's own command.
         change: file, old text, new text.
         python: another interpreter.
+        whole: file, all of its new text.
     """
 
     how: How
@@ -92,6 +96,18 @@ class Act:
     program: str = ""
     change: tuple[tuple[str, str, str], ...] = ()
     python: str = ""
+    whole: tuple[tuple[str, str], ...] = ()
+
+
+def entry(table: dict[str, Any]) -> Written:
+    """What a table of TOML says.
+
+    Raises:
+        TypeError: A key is unknown.
+        ValueError: What is changed is not given as pairs.
+    """
+    rest = {key: tuple(of) if isinstance(of, list) else of for key, of in table.items() if key != "change"}
+    return Written(change=tuple((old, new) for old, new in table.get("change", [])), **rest)
 
 
 def cures(recipe: Recipe) -> Cures | None:
@@ -105,7 +121,9 @@ def cures(recipe: Recipe) -> Cures | None:
         return None
     try:
         head = tomllib.loads(path.read_text("utf-8"))
-        entries = tuple(_entry(entry) for entry in head.pop("cure", []))
+        entries = tuple(entry(one) for one in head.pop("cure", []))
+        if any(not one.says for one in entries):
+            raise ValueError("an entry says no step")
         return Cures(tuple(one for one in entries if _meant(one, recipe)), **head)
     except (tomllib.TOMLDecodeError, TypeError, ValueError) as error:
         raise RecipeError(f"{recipe.folder.name}/{CURE}: {error}") from None
@@ -114,13 +132,24 @@ def cures(recipe: Recipe) -> Cures | None:
 def act(step: dict[str, Any], recipe: Recipe, written: Cures | None) -> Act:
     """How a step is carried out for a recipe."""
     said = "\n".join([step["text"], *step["commands"]])
-    for entry in written.entries if written else ():
-        if entry.says in said:
-            file = entry.file or _program(recipe)
-            change = tuple((file, old, new) for old, new in entry.change)
-            pip, shell = _sorted(entry.commands)
-            return Act("written", pip, shell, entry.program, change, entry.python)
+    for one in written.entries if written else ():
+        if one.says in said:
+            return by_hand(one, recipe)
     return _typed(step["commands"], recipe)
+
+
+def by_hand(written: Written, recipe: Recipe) -> Act:
+    """What somebody wrote down, as what is done."""
+    file = written.file or program_name(recipe)
+    change = tuple((file, old, new) for old, new in written.change)
+    pip, shell = _sorted(written.commands)
+    whole = ((file, written.whole),) if written.whole else ()
+    return Act("written", pip, shell, written.program, change, written.python, whole)
+
+
+def out_of_reach(commands: Iterable[str]) -> bool:
+    """Whether one of the commands needs another index, the system's packages or another tool."""
+    return any(_APART.search(command.removeprefix("python -m ").strip()) for command in commands)
 
 
 def changed(act: Act, folder: Path) -> None:
@@ -129,6 +158,8 @@ def changed(act: Act, folder: Path) -> None:
     Raises:
         RecipeError: What is to be replaced is not there.
     """
+    for name, text in act.whole:
+        (folder / name).write_text(text, "utf-8")
     for name, old, new in act.change:
         path = folder / name
         text = path.read_text("utf-8")
@@ -141,7 +172,7 @@ def _typed(commands: list[str], recipe: Recipe) -> Act:
     pip: list[str] = []
     shell: list[str] = []
     program = ""
-    if any(_APART.search(command.removeprefix("python -m ").strip()) for command in commands):
+    if out_of_reach(commands):
         return Act("apart")
     for command in commands:
         # Behind three blanks and `#` stands what the reader has to put in: nothing to be typed as it stands.
@@ -168,16 +199,12 @@ def _sorted(commands: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]
     return pip, tuple(command for command in commands if command not in pip)
 
 
-def _entry(entry: dict[str, Any]) -> Written:
-    pairs = tuple((old, new) for old, new in entry.pop("change", []))
-    return Written(change=pairs, **{key: tuple(of) if isinstance(of, list) else of for key, of in entry.items()})
-
-
 def _meant(entry: Written, recipe: Recipe) -> bool:
     return not entry.variants or any(fnmatch(recipe.name, glob) for glob in entry.variants)
 
 
-def _program(recipe: Recipe) -> str:
+def program_name(recipe: Recipe) -> str:
+    """What the program is called where it runs."""
     found = recipe.program
     if found is None:
         return recipe.shown
