@@ -1,5 +1,6 @@
 """The documentation is executed: what it shows is what happens."""
 
+import json
 import os
 import re
 import shlex
@@ -44,7 +45,7 @@ def test_the_two_commands_stand_where_the_checks_look_for_them(name: str) -> Non
 
 
 USES = re.findall(
-    r"^(errdoc (?:explain|show|search|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE
+    r"^(errdoc (?:explain|show|search|candidates|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE
 )
 
 
@@ -52,12 +53,20 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
     """Each use shown is accepted: files and folders are made up, options and subcommands are not."""
     log = tmp_path / "train.log"
     log.write_text("RuntimeError: CUDA out of memory.\n")
+    cell = {"cell_type": "code", "execution_count": 1, "outputs": [
+        {"output_type": "stream", "name": "stderr", "text": ["RuntimeError: CUDA out of memory.\n"]}]}  # fmt: skip
+    (tmp_path / "train.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}))
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "rank0.log").write_text("RuntimeError: CUDA out of memory.\n")
     assert len(USES) >= 6
     for command in USES:
-        words = command.replace("train.log", str(log)).replace("logs/", f"{tmp_path}/logs")
+        words = (
+            command.replace("train.ipynb", f"{tmp_path}/train.ipynb")
+            .replace("train.log", str(log))
+            .replace("logs/", f"{tmp_path}/logs")
+        )
         words = words.replace("machine.json", f"{tmp_path}/machine.json")
+        words = words.replace("errdoc-probe.py", f"{tmp_path}/errdoc-probe.py")
         assert run(words).returncode == 0, (words, run(words).stderr)
 
 
@@ -69,3 +78,19 @@ def test_the_architecture_names_every_dependency() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     for dependency in project["dependencies"]:
         assert re.split(r"[<>=;\s]", dependency)[0] in text
+
+
+def test_the_code_for_notebooks_and_scripts_is_python_and_names_what_there_is() -> None:
+    """Each block reads as Python; what it takes of errdoc is there."""
+    text = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) >= 4
+    for block in blocks:
+        compile(block, "notebooks.md", "exec")
+    import errdoc
+
+    assert all(
+        callable(getattr(errdoc, name)) for name in re.findall(r"errdoc\.(install|explaining|uninstall)\b", text)
+    )
+    homes = {path.stem for path in (ROOT / "src" / "errdoc" / "integrations").glob("*.py")}
+    assert set(re.findall(r"errdoc\.integrations\.(\w+)", text)) <= homes

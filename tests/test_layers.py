@@ -12,9 +12,9 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe"], ["pipeline"], ["reader"],
+    ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["choose", "report"], ["reader"],
     ["render", "history"],
-    ["curate"], ["integrations", "run"], ["cli"],
+    ["curate", "verify", "hooks"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip
 MODULES = {
     ".".join([root.name, *path.relative_to(root).with_suffix("").parts]).removesuffix(".__init__"): path
@@ -26,7 +26,7 @@ LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
 #: Rooms within rooms, left to right in the same sense; a module that stands beside them serves all.
 INNER = {
     "logs": ["reading", "lines", "events", "facts", "masks"],
-    "probe": ["telling", "machine", "sources", "asking", "weighing"],
+    "probe": ["telling", "machine", "sources", "asking", "weighing", "script"],
 }
 
 

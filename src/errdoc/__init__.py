@@ -10,16 +10,28 @@ Example:
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from errdoc.choose import candidates
+    from errdoc.hooks import explaining, install, uninstall
     from errdoc.kb.base import KnowledgeBase
     from errdoc.model import Diagnosis, Explanation
     from errdoc.pipeline import explain
     from errdoc.reader import Reader
 
 __version__ = "0.1.0"
-__all__ = ["Diagnosis", "Explanation", "KnowledgeBase", "Reader", "__version__", "explain"]
+__all__ = [
+    "Diagnosis", "Explanation", "KnowledgeBase", "Reader", "__version__", "candidates", "explain", "explaining",
+    "install", "uninstall",
+]  # fmt: skip
 
 _HOMES = {
+    "candidates": "errdoc.choose",
     "explain": "errdoc.pipeline",
+    "explaining": "errdoc.hooks",
+    "install": "errdoc.hooks",
+    "uninstall": "errdoc.hooks",
+    # what IPython looks for in `%load_ext errdoc`
+    "load_ipython_extension": "errdoc.integrations.ipython",
+    "unload_ipython_extension": "errdoc.integrations.ipython",
     "KnowledgeBase": "errdoc.kb.base",
     "Diagnosis": "errdoc.model",
     "Explanation": "errdoc.model",

@@ -51,7 +51,8 @@ class PageError(ErrdocError):
         self.line = line
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}: " if self.path else ""
+        line = f":{self.line}" if self.line else ""
+        place = f"{self.path}{line}: " if self.path else ""
         return place + super().__str__()
 
 

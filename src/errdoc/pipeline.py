@@ -1,12 +1,13 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import collect
+from errdoc.logs.lines.characters import uncoloured
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.lines.decode import numbered
 from errdoc.logs.lines.document import is_document
@@ -44,6 +45,7 @@ from errdoc.model import (
 from errdoc.record import replace
 
 if TYPE_CHECKING:
+    from errdoc.logs.masks.redact import Redactor
     from errdoc.probe.asking.ask import Ask
     from errdoc.probe.asking.experiment import Wish
     from errdoc.probe.machine.host import Host
@@ -55,7 +57,7 @@ _RANKED = 12
 
 
 def explain(
-    paths: Sequence[str],
+    paths: Sequence[str | Source],
     *,
     kb: KnowledgeBase,
     live: BinaryIO | None = None,
@@ -64,11 +66,13 @@ def explain(
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     limit: int | None = None,
+    redactor: "Redactor | None" = None,
+    beside: Callable[[Sequence[Line], Explanation], None] | None = None,
 ) -> Explanation:
     """Reads logs and says what failed and why.
 
     Args:
-        paths: files, folders of per-rank logs, or `-` for standard input.
+        paths: files, folders of per-rank logs, `-` for standard input, or inputs that are there already.
         kb: the knowledge base.
         live: what is read is also written here as it comes.
         muted: ids of pages whose signatures are switched off, to measure the fallback.
@@ -76,6 +80,9 @@ def explain(
         machine: facts of the machine that the log is from, or the wish to ask this one; None asks none.
         every_check: run all checks of all causes, also where the order cannot change any more.
         limit: bytes that are read of each input at most.
+        redactor: learns what is secret in all that is kept of the logs, also in lines that nothing quotes. The answer
+            has it still: `errdoc.private.redacted` takes it out where the answer leaves the machine.
+        beside: gets each job's lines with its answer, before they are forgotten.
 
     Returns:
         The answer; a log that cannot be explained is one too.
@@ -83,19 +90,32 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
-    read = sources(paths, limit)
     answers = []
+    for lines, infos, notes in logs_of(paths, kb, live=live, limit=limit, redactor=redactor):
+        answer = diagnose(
+            lines, kb=kb, infos=infos, notes=notes,
+            muted=muted, lang=lang, machine=machine, every_check=every_check,
+        )  # fmt: skip
+        if beside:
+            beside(lines, answer)
+        answers.append(answer)
+    return answers[0] if len(answers) == 1 else together(answers)
+
+
+def logs_of(
+    paths: Sequence[str | Source], kb: KnowledgeBase, *, live: BinaryIO | None = None, limit: int | None = None,
+    redactor: "Redactor | None" = None,
+) -> Iterator[tuple[list[Line], list[SourceInfo], list[str]]]:  # fmt: skip
+    """The cleaned lines of each job's logs, what was read, and notes about it; arguments as in `explain`.
+
+    Raises:
+        InputError: a path cannot be read.
+    """
+    read = sources(paths, limit)
     for places in jobs(read):
         # the logs of one job are held at once, and together no more of them than of one log
-        lines, infos = _lines_of([read[place] for place in places], kb, live, named=len(read) > 1)
-        answers.append(
-            diagnose(
-                lines, kb=kb, infos=infos,
-                notes=[note for place in places for note in read[place].notes],
-                muted=muted, lang=lang, machine=machine, every_check=every_check,
-            )
-        )  # fmt: skip
-    return answers[0] if len(answers) == 1 else together(answers)
+        lines, infos = _lines_of([read[place] for place in places], kb, live, redactor, named=len(read) > 1)
+        yield lines, infos, [note for place in places for note in read[place].notes]
 
 
 def together(answers: Sequence[Explanation]) -> Explanation:
@@ -119,34 +139,44 @@ def together(answers: Sequence[Explanation]) -> Explanation:
 
 
 def _lines_of(
-    read: Sequence[Source], kb: KnowledgeBase, live: BinaryIO | None, *, named: bool
+    read: Sequence[Source], kb: KnowledgeBase, live: BinaryIO | None, redactor: "Redactor | None", *, named: bool
 ) -> tuple[list[Line], list[SourceInfo]]:
     """The cleaned lines of inputs: all of small ones, the regions around anchors of large ones."""
     lines: list[Line] = []
     infos: list[SourceInfo] = []
     for source, room in zip(read, rooms([source.size for source in read]), strict=True):
-        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named)
+        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor)
         lines += some
         infos.append(info)
     return lines, infos
 
 
-def lines_of(scanned: Scanned, source: Source, *, named: bool = False) -> tuple[list[Line], SourceInfo]:
+def lines_of(
+    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None
+) -> tuple[list[Line], SourceInfo]:
     """The cleaned lines of what a scan kept of an input.
 
     Args:
         scanned: what was kept.
         source: the input, read to its end; it gets a note where it is no log.
         named: the lines say which input they are from.
+        redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
     """
     pairs, encoding = numbered(scanned, source)
-    info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding)
+    if redactor:
+        redactor.learn(uncoloured("\n".join(text for _, text in pairs)))
+    script = source.transcript
+    info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding, script.starts() if script else ())
     del scanned  # a large log is held once at a time, as bytes, as text, as lines
     if is_document(pairs):
         source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
         return [], info
     pairs.reverse()
-    return clean(_drained(pairs), file=source.name if named else None, rank=source.rank), info
+    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank)
+    if script:
+        lines = [replace(line, number=script.numbers[line.number - 1], stream=script.cells[line.number - 1])
+                 for line in lines]  # fmt: skip
+    return lines, info
 
 
 def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -211,7 +241,7 @@ def diagnose(
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
-        notes=(*notes, *(asked.notes if asked else ())),
+        notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "", interpreter_found_by=asked.found_by if asked else "",

@@ -10,6 +10,7 @@ from errdoc.model import Explanation, SourceInfo
 from errdoc.pipeline import diagnose, explain
 
 if TYPE_CHECKING:
+    from errdoc.model.choice import Choice
     from errdoc.probe.telling.snapshot import Snapshot
 
 
@@ -61,3 +62,20 @@ class Reader:
         rows = text.removesuffix("\n").split("\n")
         info = SourceInfo(name, len(text.encode("utf-8", "replace")), len(rows), "utf-8")
         return diagnose(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, infos=[info])
+
+    def candidates(self, *paths: str, most: int = 40) -> "Choice":
+        """The lines that may be the error of a log, and the pages it may be of: see `errdoc.candidates`.
+
+        Raises:
+            InputError: a path cannot be read.
+        """
+        from errdoc.choose import candidates
+
+        return candidates(paths, kb=self.kb, lang=self.lang, most=most)
+
+    def candidates_text(self, text: str, *, most: int = 40) -> "Choice":
+        """The same for a text that was read already."""
+        from errdoc.choose import of_lines
+
+        rows = text.removesuffix("\n").split("\n")
+        return of_lines(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, most=most)

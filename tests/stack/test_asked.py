@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.cli.versions import answered
-from errdoc.cli.which import text as said_of
 from errdoc.kb import KnowledgeBase
+from errdoc.render.libraries import text as said_of
 from errdoc.render.versions import text
+from errdoc.stack.answered import answered
 from errdoc.stack.install import conda_cudnn, values
 from errdoc.stack.versions import Version
 

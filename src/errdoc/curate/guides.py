@@ -14,16 +14,16 @@ from errdoc.kb.variants import conditions
 
 
 def check(page: Page, known: Mapping[str, Page], catalogue: Mapping[str, Any]) -> Iterator[Finding]:
-    """Everything wrong with a guide, and every link of a page to a guide that does not exist."""
+    """Everything wrong with a guide, and every link of a page to a guide or a related page that does not exist."""
     guides = {ident for ident, other in known.items() if other.kind == "guide"} | set(catalogue.get("guides", []))
     for ident in _listed(page.head.get("guides")):
         if ident not in guides:
             yield Finding(page.path, 0, "KB117", f"the guide {ident!r} leads nowhere", "errdoc guide lists them")
-    if page.kind != "guide":
-        return
     for ident in _listed(page.head.get("related")):
         if ident not in known:
             yield Finding(page.path, 0, "KB117", f"related: {ident!r} leads nowhere", "the id of a page")
+    if page.kind != "guide":
+        return
     if not page.head.get("references"):
         yield Finding(page.path, 0, "KB120", "a guide's claims need sources", 'references = ["https://…"]')
     for body, lang, path in _bodies(page):

@@ -3,11 +3,8 @@
 All findings of a run are collected: one wrong page hides nothing of the others.
 """
 
-import math
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,11 +12,11 @@ from typing import Any
 import regex
 
 from errdoc.curate import experiments, flooding, form, installs, pairs, specs
-from errdoc.curate.adversary import near_misses
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder
 from errdoc.curate.tables import check as check_compatibility
 from errdoc.errors import PageError
+from errdoc.kb import slow
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
 from errdoc.kb.page import Page, load
@@ -27,20 +24,8 @@ from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
 from errdoc.kb.shapes import expand, plain, read
 from errdoc.kb.signatures import Tables
-from errdoc.logs.lines.characters import squeezed
 from errdoc.model import Signature
 from errdoc.stack.install import values
-
-#: Seconds that a regex may take on one hostile line of a hundred thousand characters, and on its own near-misses: on a
-#: processor that does the yardstick in `_YARD` seconds. A slower one, or one with less of its host, has as much more.
-SLOW, SLOW_NEAR = 0.25, 0.1
-_YARDSTICK, _YARD = (regex.compile("a{1,200}b"), "a" * 6000), 0.0037
-#: How often a regex that was slow is tried again: a busy machine slows some runs, a slow regex all.
-_TRIES = 5
-_MANY = 100_000
-#: As long as cleaning leaves a word, and as many blank lines.
-_JOINED = 4096
-_BLANK = regex.compile(r"\n{25,}")
 
 
 def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
@@ -205,61 +190,8 @@ def _covered(anchor: str, known: str, shortest: int = 3) -> float:
 
 
 def _slow(pattern: str, what: str) -> Iterator[Finding]:
-    found = _slowest(pattern)
-    if found:
-        spent, line = found
-        yield Finding("", 0, "KB106", f"the regex of {what} took {spent:.2f} s on {line[:40]!r}…", "bound its repeats")
-
-
-@cache
-def _slowest(pattern: str) -> tuple[float, str] | None:
-    """The seconds of a regex on the first hostile line that it is too slow on."""
-    if not pattern:
-        return None
-    compiled = regex.compile(pattern, regex.MULTILINE)
-    words = regex.findall(r"[A-Za-z]{4,}", pattern)[:3] or ["word"]
-    lines = [
-        "a" * _MANY,
-        " " * _MANY,
-        "1." * (_MANY // 2),
-        "/a" * (_MANY // 2),
-        (" ".join(words) + " ") * (_MANY // 20),
-        "[" * _MANY,
-    ]
-    near = {squeezed(_BLANK.sub("\n" * 24, text)) for text in near_misses(pattern, _JOINED)}
-    for line, most in [*((line, SLOW) for line in lines), *((text, SLOW_NEAR) for text in sorted(near))]:
-        spent = _least(compiled, line, most)
-        if spent > most:
-            return spent, line
-    return None
-
-
-def _least(compiled: "regex.Pattern[str]", line: str, most: float) -> float:
-    """The least of some runs by the yardstick, as soon as it tells whether the regex is slow."""
-    least = math.inf
-    for _ in range(_TRIES):
-        spent = _seconds(compiled, line)
-        if spent > most:  # the yardstick is laid on at once: what slows a processor comes and goes
-            spent /= max(1.0, _seconds(*_YARDSTICK) / _YARD)
-        least = min(least, spent)
-        if least <= most or least > 3 * SLOW:
-            break
-    return least
-
-
-def _seconds(compiled: "regex.Pattern[str]", line: str) -> float:
-    """The processor's time of one search: another program's load is no slowness of ours."""
-    limit = 4 * SLOW
-    while True:
-        started = time.process_time()
-        try:
-            compiled.search(line, timeout=limit)
-            return time.process_time() - started
-        except TimeoutError:
-            spent = time.process_time() - started
-        if spent > SLOW:
-            return spent
-        limit *= 2  # `timeout` is by the clock, and others had the processor
+    if told := slow.told(pattern, what):
+        yield Finding("", 0, slow.CODE, told, slow.HINT)
 
 
 def _healthy(path: Path, kb: KnowledgeBase) -> Iterator[Finding]:

@@ -23,11 +23,15 @@ class _Unknown(Exception):  # noqa: N818 - not an error: the condition is simply
     """A name that the log does not give, or a text that is no number."""
 
 
+#: What an expression may come to in place of a value: too few terms, a division by nothing, a number too large.
+_NONE = (_Unknown, ArithmeticError, TypeError, ValueError, LookupError)
+
+
 def holds(expr: Expr, names: Mapping[str, str]) -> bool:
     """Whether the condition is true; false where a name of it is unknown."""
     try:
         return bool(_value(expr, names))
-    except (_Unknown, ZeroDivisionError, OverflowError, TypeError):
+    except _NONE:
         return False
 
 
@@ -38,7 +42,7 @@ def value_of(expr: Expr, names: Mapping[str, str]) -> str | None:
     """
     try:
         value = _value(expr, names)
-    except (_Unknown, ZeroDivisionError, OverflowError, TypeError, ValueError):
+    except _NONE:
         return None
     if isinstance(value, tuple):
         return ".".join(map(str, value))

@@ -18,6 +18,8 @@ _PLACEHOLDER = lazy(PLACEHOLDER)
 # what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
 # not a\, which would take the quote behind it along
 _PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
+# what it takes between quotes of a template too: /home/<user-1>/train.py
+_QUOTED = lazy(r"(?:[\w./:@+=,~%<>-]|\\(?=[\w.<])){1,300}")
 #: Characters of a value that a sentence takes.
 _MOST = 160
 #: Gives the value of a function of the tables, or None: `distribution`, `conda`.
@@ -116,8 +118,9 @@ class Values:
                 return None
             if found[1] not in self._ours and not _PLAIN.fullmatch(value):
                 inside_quotes = typed[: found.start()].count("'") % 2 or typed[: found.start()].count('"') % 2
-                unsafe = unsafe or bool(inside_quotes) or not value.isprintable() or len(value) > _MOST
-                value = shlex.quote(value)
+                if not (inside_quotes and _QUOTED.fullmatch(value)):
+                    unsafe = unsafe or bool(inside_quotes) or not value.isprintable() or len(value) > _MOST
+                    value = shlex.quote(value)
             done += typed[at : found.start()] + value
             at = found.end()
         if unsafe:
