@@ -20,12 +20,13 @@ from errdoc.match.causes import first_values, rank
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.signatures import find
+from errdoc.match.stated import stated
 from errdoc.match.steps import of_causes
 from errdoc.match.text import Text
 from errdoc.match.told import of_root
 from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceInfo
 from errdoc.model.choice import Candidate, Choice
-from errdoc.pipeline import diagnose, logs_of, stated
+from errdoc.pipeline import diagnose, logs_of
 from errdoc.record import replace
 
 if TYPE_CHECKING:

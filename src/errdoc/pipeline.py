@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.events.parse import parse
-from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import collect
 from errdoc.logs.lines.characters import uncoloured
 from errdoc.logs.lines.clean import clean
@@ -23,6 +22,7 @@ from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
+from errdoc.match.stated import distinct, stated
 from errdoc.match.steps import of_causes
 from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
@@ -35,7 +35,6 @@ from errdoc.model import (
     Evidence,
     Explanation,
     Fact,
-    Found,
     Line,
     Role,
     SourceInfo,
@@ -381,36 +380,3 @@ def _diagnosis(
         title_zh=one.page.title_zh,
         file=found.line.file,
     )
-
-
-def stated(found: Sequence[Found]) -> list[Fact]:
-    """The facts that signatures captured: groups named like facts, and templates of groups.
-
-    Names of the context are words of every day (`module`, `program`): a group that is called so is not meant.
-    """
-    rows = []
-    for one in found:
-        values = {name: value for name, value in one.groups.items() if name in FACT_NAMES and name not in CONTEXT_NAMES}
-        for name, template in one.signature.facts:
-            value = template
-            for group, captured in one.groups.items():
-                value = value.replace("{" + group + "}", captured)
-            if "{" not in value:
-                values[name] = value
-        for name, printed in values.items():
-            value_or_none = canonical(name, printed)
-            if value_or_none is not None:
-                rows.append(Fact(name, value_or_none, line=one.line.number, printed=printed, file=one.line.file))
-    return rows
-
-
-def distinct(facts: Sequence[Fact], most: int = 4) -> tuple[Fact, ...]:
-    """One fact for each name and value, at most so many values of a name: more are noise."""
-    kept: dict[tuple[str, str], Fact] = {}
-    counts: dict[str, int] = {}
-    for fact in facts:
-        key = (fact.name, fact.value)
-        if key not in kept and counts.get(fact.name, 0) < most:
-            kept[key] = replace(fact)
-            counts[fact.name] = counts.get(fact.name, 0) + 1
-    return tuple(kept.values())

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from errdoc.cli import output
+from errdoc.cli import inputs, output
 from errdoc.cli.options import (
     FORM_OR_TERMINAL,
     Argument,
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
 
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
+    from errdoc.logs.masks.redact import Redactor
     from errdoc.logs.reading.read import Source
     from errdoc.model import Explanation
     from errdoc.model.report import Report
     from errdoc.probe.asking.ask import Ask
     from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
+    from errdoc.report import Beside
 
 
 class Format(StrEnum):
@@ -53,9 +55,6 @@ class Format(StrEnum):
 
 #: What CI systems read.
 _CI = (Format.sarif, Format.gitlab, Format.junit, Format.annotations)
-
-#: How the archives of `errdoc bundle` are called.
-_BUNDLES = (".tar.gz", ".tgz")
 
 
 def explain(
@@ -109,11 +108,11 @@ def explain(
     python train.py 2>&1 | errdoc explain -
     """
     del debug  # it is read where errors are printed
-    inputs, machine = _inputs(paths or [], paste=paste), None
-    if len(inputs) == 1 and str(inputs[0]).endswith(_BUNDLES) and facts is None and not probe:
-        inputs, machine = _bundle(str(inputs[0]))
+    logs, machine = inputs.given(paths or [], paste=paste), None
+    if len(logs) == 1 and str(logs[0]).endswith(inputs.BUNDLES) and facts is None and not probe:
+        logs, machine = inputs.unpacked(str(logs[0]))
     explain_all(
-        inputs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
+        logs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
         python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, redact=redact,
         no_history=no_history, kb=kb, lang=lang,
     )  # fmt: skip
@@ -151,31 +150,14 @@ def explain_all(
         from errdoc.render.words import say
 
         output.note([say("redacted", said)])
-    beside = None
-    if form == Format.html:
-        from errdoc.report import Beside
-
-        beside = Beside(
-            knowledge,
-            "en" if said == "zh" else "zh",
-            asking.get("machine"),
-            every_check=asking.get("every_check", False),
-        )
+    beside = _beside(knowledge, said, asking) if form == Format.html else None
     answer = diagnose(
         paths, kb=knowledge, live=live, lang=said, redactor=private, beside=beside.take if beside else None, **asking
     )
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
         answer = looked_up(answer, history, knowledge)
-    shown, report = answer, beside.report(answer) if beside else None
-    if private:
-        from errdoc.private import redacted
-
-        if report:
-            from errdoc.report import redacted as pseudonymous
-
-            report = pseudonymous(report, private)
-        shown = report.answer if report else redacted(answer, private)
+    shown, report = _shown(answer, beside.report(answer) if beside else None, private)
     if not quiet:
         output.note(shown.notes)
     write(shown, form, said, everything=everything, report=report)
@@ -184,6 +166,30 @@ def explain_all(
     if history:
         keep(answer, history, quiet=quiet)
     raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
+
+
+def _beside(kb: "KnowledgeBase", lang: "Lang", asking: "dict[str, Any]") -> "Beside":
+    """What gathers for a report what stands beside the answer: the log's lines, the other language."""
+    from errdoc.report import Beside
+
+    other: Lang = "en" if lang == "zh" else "zh"
+    return Beside(kb, other, asking.get("machine"), every_check=asking.get("every_check", False))
+
+
+def _shown(
+    answer: "Explanation", report: "Report | None", private: "Redactor | None"
+) -> "tuple[Explanation, Report | None]":
+    """Answer and report as they leave the machine."""
+    if private is None:
+        return answer, report
+    if report:
+        from errdoc.report import redacted as pseudonymous
+
+        report = pseudonymous(report, private)
+        return report.answer, report
+    from errdoc.private import redacted
+
+    return redacted(answer, private), None
 
 
 def remembered() -> "History | None":
@@ -284,67 +290,6 @@ def _size(text: str) -> int:
 
         raise UsageError(f"--limit takes a size, not {text!r}", hint="errdoc explain --limit 2G train.log")
     return size
-
-
-def _inputs(paths: list[str], *, paste: bool) -> "Sequence[str | Source]":
-    """What is explained: logs, the words of an error in their place, or the clipboard.
-
-    Raises:
-        UsageError: nothing is given, or too much.
-        InputError: the clipboard cannot be read.
-    """
-    if paste:
-        if paths:
-            from errdoc.errors import UsageError
-
-            raise UsageError("--paste takes the clipboard, and a log is named too", hint="errdoc --paste")
-        from errdoc.cli.clipboard import read
-
-        return [_text(read())]
-    if not paths:
-        return _pipe()
-    if paths[0] != "-" and not os.path.lexists(paths[0]):
-        from errdoc.cli import meant
-
-        if words := meant.text(paths):
-            return [_text(words.encode("utf-8", "replace"))]
-    return paths
-
-
-def _bundle(path: str) -> "tuple[Sequence[str | Source], Snapshot | None]":
-    """What is explained of an archive of `errdoc bundle`: its logs and facts; any other file as it is."""
-    from errdoc.logs.reading.bundle import is_bundle, read
-    from errdoc.logs.reading.read import of_text
-
-    if not is_bundle(path):
-        return [path], None
-    found = read(path)
-    inputs = [of_text(text, name) for name, text in found.logs.items()]
-    if found.facts is None:
-        return inputs, None
-    from errdoc.probe.telling.snapshot import from_dict
-
-    return inputs, from_dict(found.facts, path)
-
-
-def _text(text: bytes) -> "Source":
-    """A text that is there already."""
-    from errdoc.logs.reading.read import of_text
-
-    return of_text(text)
-
-
-def _pipe() -> list[str]:
-    """What is read where no log is named.
-
-    Raises:
-        UsageError: nothing is piped in.
-    """
-    if sys.stdin is None or sys.stdin.isatty():
-        from errdoc.errors import UsageError
-
-        raise UsageError("no log given", hint="errdoc explain train.log, or python train.py 2>&1 | errdoc explain -")
-    return ["-"]
 
 
 def _asking(

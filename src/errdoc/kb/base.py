@@ -3,10 +3,8 @@
 Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
 """
 
-import contextlib
 import copy
 import json
-import sqlite3
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import compress
@@ -14,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import FORMAT, SEPARATOR, Cause, Document, Failure, KindRules, document_of
+from errdoc.kb.database import opened
+from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
@@ -32,14 +31,6 @@ CHECKOUT = _HERE.parent.parent / "kb"
 _MOST_NAMED = 12
 
 
-class _Database(sqlite3.Connection):
-    """A connection that is closed with the last knowledge base, in whatever language, that reads it."""
-
-    def __del__(self) -> None:
-        with contextlib.suppress(sqlite3.Error):  # the last one ended in another thread
-            self.close()
-
-
 class KnowledgeBase:
     """A compiled knowledge base.
 
@@ -54,13 +45,7 @@ class KnowledgeBase:
 
     def __init__(self, path: Path) -> None:
         hint = "install errdoc again" if path == SHIPPED else f"delete {path}, it is made again"
-        try:
-            self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, factory=_Database)
-            form = self._database.execute("select value from meta where key = 'format'").fetchone()
-        except sqlite3.Error as error:
-            raise KnowledgeBaseError(f"cannot open the knowledge base {path}: {error}", hint=hint) from None
-        if form != (str(FORMAT),):
-            raise KnowledgeBaseError(f"the knowledge base {path} was made by another version of errdoc", hint=hint)
+        self._database = opened(path, hint)
         self.path = path
         self.lang = ENGLISH
         self._spoken: dict[str, KnowledgeBase] = {}
@@ -226,19 +211,9 @@ class KnowledgeBase:
         Args:
             text: a name, a number, a number with its space ("Xid 79"), or a message.
         """
-        from dataclasses import asdict
-
         from errdoc.kb import codes
-        from errdoc.stack.codes import matching
 
-        spaces = {space.id: space for space in codes.spaces_of(self._codes)}
-        found = matching(text, codes.codes_of(self._codes), list(spaces.values()))
-        return [
-            asdict(one)
-            | {"title": spaces[one.space].title, "title_zh": spaces[one.space].title_zh,
-               "product": spaces[one.space].product}
-            for one in found
-        ]  # fmt: skip
+        return codes.named(text, self._codes)
 
     def nearest_code(self, text: str) -> list[str]:
         """Names of error codes that look like a text, best first."""
@@ -404,14 +379,7 @@ class KnowledgeBase:
         """All pages as they are searched, in all languages."""
         from errdoc.kb import search
 
-        said: dict[str, list[tuple[dict[str, Any], str]]] = {}
-        for ident, rules, body in self._database.execute("select page, rules, body from translation"):
-            said.setdefault(ident, []).append((json.loads(rules), body))
-        pages = self._database.execute("select id, kind, rules, body from page")
-        return [
-            search.entry(ident, kind, json.loads(rules), body, said.get(ident, []))
-            for ident, kind, rules, body in pages
-        ]
+        return search.entries(self._database)
 
     def nearest(self, name: str) -> list[str]:
         """Ids that look like `name`, best first."""

@@ -7,10 +7,11 @@ import json
 import re
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from errdoc.errors import PageError
-from errdoc.stack.codes import Code, Space
+from errdoc.stack.codes import Code, Space, matching
 
 PATH = "tables/error_codes.toml"
 _SPACE_KEYS = {"title", "title_zh", "product", "said", "codes"}
@@ -118,3 +119,19 @@ def codes_of(table: Mapping[str, Any]) -> list[Code]:
             Code(space, code, name, tuple(also), text, hint, hint_zh, tuple(pages), releases, source, confidence)
         )
     return found
+
+
+def named(text: str, table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The codes that a text names: the fields of `errdoc.stack.codes.Code`, and its space's.
+
+    Args:
+        text: a name, a number, a number with its space ("Xid 79"), or a message.
+        table: as `load` gives it.
+    """
+    spaces = {space.id: space for space in spaces_of(table)}
+    return [
+        asdict(one)
+        | {"title": spaces[one.space].title, "title_zh": spaces[one.space].title_zh,
+           "product": spaces[one.space].product}
+        for one in matching(text, codes_of(table), list(spaces.values()))
+    ]  # fmt: skip

@@ -3,8 +3,10 @@
 Rare words count more than common ones, and a word counts by the best place that it stands in.
 """
 
+import json
 import math
 import re
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -70,17 +72,26 @@ def entry(
     )
 
 
-def ranked(words: str, entries: Iterable[Entry], limit: int) -> list[tuple[str, float]]:
+def entries(database: sqlite3.Connection) -> list[Entry]:
+    """All pages of a compiled knowledge base as they are searched, in all languages."""
+    said: dict[str, list[tuple[dict[str, Any], str]]] = {}
+    for ident, rules, body in database.execute("select page, rules, body from translation"):
+        said.setdefault(ident, []).append((json.loads(rules), body))
+    pages = database.execute("select id, kind, rules, body from page")
+    return [entry(ident, kind, json.loads(rules), body, said.get(ident, [])) for ident, kind, rules, body in pages]
+
+
+def ranked(words: str, pages: Iterable[Entry], limit: int) -> list[tuple[str, float]]:
     """(id, score) of the pages that hold the words, best first.
 
     Args:
         words: English words, or Chinese with or without spaces.
-        entries: the pages.
+        pages: those that are searched.
         limit: pages at most.
     """
     wanted = _WORD.findall(words.lower())
     phrase = "".join(words.lower().split())
-    found = [(one, [one.worth(word) for word in wanted]) for one in entries]
+    found = [(one, [one.worth(word) for word in wanted]) for one in pages]
     rarity = [
         math.log((1 + len(found)) / (1 + sum(worths[place] > 0 for _, worths in found))) + 0.1
         for place in range(len(wanted))

@@ -543,7 +543,7 @@ def test_a_packed_file_keeps_its_zeros(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["log", "log.gz"])
 def test_a_file_that_outgrows_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A file that grows as fast as it is read is read up to twice its size and a little more, whatever its name."""
-    monkeypatch.setattr("errdoc.logs.reading.read._GROWTH", 1000)
+    monkeypatch.setattr("errdoc.logs.reading.descriptors._GROWTH", 1000)
     path = tmp_path / name
     path.write_bytes(LOG * 9)
     (source,) = sources([str(path)])

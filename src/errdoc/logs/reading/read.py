@@ -6,12 +6,10 @@ Nothing here searches or decodes text: whoever reads gets the log's bytes as the
 from __future__ import annotations
 
 import codecs
-import contextlib
 import errno
 import io
 import os
 import re
-import select
 import shlex
 import stat
 import sys
@@ -23,6 +21,7 @@ from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.logs.reading import unpack
 from errdoc.logs.reading.contents import HOLE, binary, is_notebook, utf16
+from errdoc.logs.reading.descriptors import behind_hole, descriptor_of, file_alone, most_of, ready, special, widen
 from errdoc.logs.reading.folder import newest
 
 if TYPE_CHECKING:
@@ -32,10 +31,6 @@ if TYPE_CHECKING:
 
 #: Bytes per read: as many as are searched at a time.
 CHUNK = 1 << 18
-#: What a pipe may hold.
-_PIPE = 1 << 20
-#: A file that grows while it is read is read up to twice its size, and this much more; its end is there long before.
-_GROWTH = 64 << 20
 #: So many NULs, and nothing before them, are no hole in a log.
 _NULS = 16 << 30
 #: After Ctrl-C the program at the other end of a pipe prints its own last words: they are waited for this long.
@@ -132,16 +127,16 @@ class Source:
     def _raw(self, file: BinaryIO) -> Iterator[bytes]:
         """What is there, without waiting for more than the first bytes of it."""
         read = getattr(file, "read1", file.read)
-        descriptor = _descriptor(file)
-        most = _most(descriptor)
+        descriptor = descriptor_of(file)
+        most = most_of(descriptor)
         if self.piped:
-            _widen(descriptor)
+            widen(descriptor)
         deadline = None
         got = 0
         plain = False
         while True:
             try:
-                if deadline is not None and not _ready(descriptor, deadline):
+                if deadline is not None and not ready(descriptor, deadline):
                     return
                 chunk = os.read(descriptor, CHUNK) if descriptor is not None else read(CHUNK)
             except OSError as error:
@@ -161,7 +156,7 @@ class Source:
             got += len(chunk)
             yield chunk
             if plain and most is not None and not chunk.strip(b"\0"):
-                self._skipped += _without_hole(descriptor)
+                self._skipped += behind_hole(descriptor)
             if most is not None and got > most:
                 self.notes.append(f"{self.name} grows while it is read: its first {got} bytes are explained")
                 return
@@ -261,7 +256,7 @@ def sources(paths: Sequence[str | Source], limit: int | None = None) -> list[Sou
                 raise _unreadable(path, PermissionError(13, "Permission denied"))
             regular = stat.S_ISREG(mode.st_mode)
             if not regular and not (stat.S_ISFIFO(mode.st_mode) and path.startswith(_HANDED_OVER)):
-                raise _unreadable(path, _special(mode.st_mode))
+                raise _unreadable(path, special(mode.st_mode))
             found.append(_file(path, piped=not regular, size=mode.st_size if regular else None, limit=limit))
     return found
 
@@ -299,73 +294,10 @@ def _file(path: str, *, piped: bool = False, size: int | None = None, limit: int
         size = None
 
     def opened() -> BinaryIO:
-        opener = None if piped else _file_alone
+        opener = None if piped else file_alone
         return open(path, "rb", buffering=0, opener=opener)
 
     return Source(path, opened, piped=piped, size=size, limit=limit)
-
-
-def _descriptor(file: BinaryIO) -> int | None:
-    """The file's number, for reads that return as soon as there is something; None for files in memory."""
-    try:
-        return file.fileno()
-    except (OSError, AttributeError, ValueError):
-        return None
-
-
-def _file_alone(path: str, flags: int) -> int:
-    """Opens a file and nothing else, though something else has come into its place: a pipe would wait for a writer."""
-    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    mode = os.fstat(descriptor).st_mode
-    if not stat.S_ISREG(mode):
-        os.close(descriptor)
-        raise _special(mode)
-    return descriptor
-
-
-def _special(mode: int) -> OSError:
-    """What is wrong with something that is neither file nor folder."""
-    what = "a named pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
-    return OSError(errno.ENOTSUP, f"it is {what}, not a file")
-
-
-def _most(descriptor: int | None) -> int | None:
-    """Bytes that are read of a file at most, though it grows; None where it is none."""
-    if descriptor is None:
-        return None
-    told = os.fstat(descriptor)
-    return 2 * told.st_size + _GROWTH if stat.S_ISREG(told.st_mode) else None
-
-
-def _without_hole(descriptor: int | None) -> int:
-    """Goes on behind a hole of a file, and tells how long it is: terabytes of NULs can be nowhere on the disk."""
-    if descriptor is None or not hasattr(os, "SEEK_DATA"):
-        return 0
-    with contextlib.suppress(OSError):  # some file systems know of no holes
-        here = os.lseek(descriptor, 0, os.SEEK_CUR)
-        try:
-            return os.lseek(descriptor, here, os.SEEK_DATA) - here
-        except OSError as error:
-            if error.errno == errno.ENXIO:  # nothing else follows
-                return max(0, os.lseek(descriptor, 0, os.SEEK_END) - here)
-    return 0
-
-
-def _widen(descriptor: int | None) -> None:
-    """Lets a pipe hold more, where that can be had: the program before it waits less, and reads are larger."""
-    if descriptor is not None and sys.platform == "linux":
-        import fcntl
-
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, _PIPE)
-
-
-def _ready(descriptor: int | None, deadline: float) -> bool:
-    """Whether the other end says something (or ends) before the deadline."""
-    left = deadline - time.monotonic()
-    if descriptor is None or left <= 0 or sys.platform == "win32":
-        return False
-    return bool(select.select([descriptor], [], [], left)[0])
 
 
 def _in_folder(folder: str, limit: int | None) -> list[Source]:
