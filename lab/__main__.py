@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from lab import aid, aided, cure, cured, distributions, envs, handed, machine, programs, remedies, run
+from lab import accuracy, aid, aided, cure, cured, distributions, envs, handed, machine, programs, remedies, run
 from lab import options as tool_options
 from lab.census import command as census
 from lab.check import check
@@ -60,6 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     lines.add_argument("--missing", action="store_true", help="only lines without a result")
     asked = commands.add_parser("options", help="which options the tools have that remedies name: kb/options.toml")
     asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
+    commands.add_parser("accuracy", help="how often errdoc is right on the corpus: docs/accuracy.md and its diagrams")
     agents = commands.add_parser("aid", help="carry out what agents proposed, run again: corpus/aid.toml and AID.md")
     agents.add_argument("--choose", action="store_true", help="draw the projects anew: lab/aid.toml")
     agents.add_argument("--give", type=Path, metavar="FOLDER", help="write what the agents of both arms are given")
@@ -75,6 +76,9 @@ def main(arguments: list[str] | None = None) -> int:
         return census.main(
             only=options.only, archives=options.archive, gather_only=options.only_gather, report_only=options.report
         )
+    if options.command == "accuracy":
+        accuracy.measure()
+        return 0
     if options.command == "distributions":
         return distributions.main()
     if options.command == "options":
