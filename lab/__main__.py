@@ -6,7 +6,21 @@ import shutil
 import sys
 from pathlib import Path
 
-from lab import accuracy, aid, aided, cure, cured, distributions, envs, handed, machine, programs, remedies, run
+from lab import (
+    accuracy,
+    aid,
+    aided,
+    cure,
+    cured,
+    distributions,
+    envs,
+    handed,
+    machine,
+    pictures,
+    programs,
+    remedies,
+    run,
+)
 from lab import options as tool_options
 from lab.census import command as census
 from lab.check import check
@@ -61,6 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = commands.add_parser("options", help="which options the tools have that remedies name: kb/options.toml")
     asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
     commands.add_parser("accuracy", help="how often errdoc is right on the corpus: docs/accuracy.md and its diagrams")
+    commands.add_parser("pictures", help="the README's pictures: docs/pictures/terminal.svg and report.png")
     agents = commands.add_parser("aid", help="carry out what agents proposed, run again: corpus/aid.toml and AID.md")
     agents.add_argument("--choose", action="store_true", help="draw the projects anew: lab/aid.toml")
     agents.add_argument("--give", type=Path, metavar="FOLDER", help="write what the agents of both arms are given")
@@ -79,6 +94,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "accuracy":
         accuracy.measure()
         return 0
+    if options.command == "pictures":
+        return pictures.draw()
     if options.command == "distributions":
         return distributions.main()
     if options.command == "options":
