@@ -12,7 +12,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"<!-- output: (.+?) -->\n```\n(.*?)```", README, re.DOTALL)
+#: The README and the pages that it leads to.
+TEXT = "\n".join([README, *(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))])
+SHOWN = re.findall(r"<!-- output: (.+?) -->\n```\n(.*?)```", TEXT, re.DOTALL)
 
 
 def run(command: str) -> subprocess.CompletedProcess[str]:
@@ -26,8 +28,8 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_the_output_in_the_readme_is_the_real_one(command: str, output: str) -> None:
-    """What the README shows is what the command prints, to the letter."""
+def test_the_output_that_is_shown_is_the_real_one(command: str, output: str) -> None:
+    """What the README and the pages behind it show is what the command prints, to the letter."""
     assert run(command).stdout.rstrip() == output.rstrip()
 
 
@@ -44,8 +46,14 @@ def test_the_two_commands_stand_where_the_checks_look_for_them(name: str) -> Non
     assert found[1].startswith("python3 -m venv .venv && .venv/bin/pip install")
 
 
-USES = re.findall(
-    r"^(errdoc (?:explain|show|search|candidates|code|which|versions|guide|probe)[^#\n|]*?)\s*#", README, re.MULTILINE
+USES = list(
+    dict.fromkeys(
+        re.findall(
+            r"^(errdoc (?:explain|show|search|candidates|code|which|versions|guide|probe)[^#\n|]*?)\s*#",
+            TEXT,
+            re.MULTILINE,
+        )
+    )
 )
 
 
@@ -68,6 +76,13 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
         words = words.replace("machine.json", f"{tmp_path}/machine.json")
         words = words.replace("errdoc-probe.py", f"{tmp_path}/errdoc-probe.py")
         assert run(words).returncode == 0, (words, run(words).stderr)
+
+
+def test_what_the_readme_leads_to_is_there() -> None:
+    """Each link and picture of the README and of the pages behind it that is no address."""
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+            assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"
 
 
 def test_the_architecture_names_every_dependency() -> None:

@@ -1,4 +1,4 @@
-"""What SECURITY.md promises is held by tests that exist, and the README promises the same."""
+"""What SECURITY.md promises is held by tests that exist, and what users read promises the same."""
 
 import ast
 import re
@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SECURITY, README = ((ROOT / name).read_text(encoding="utf-8") for name in ("SECURITY.md", "README.md"))
+SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+#: What users read: the README and the pages that it leads to.
+TOLD = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")))
 #: `tests/match/test_budget.py`   `tests/logs/reading/test_scan.py::test_memory_is_bounded`   `fuzz/logs.py`
 NAMED = sorted(set(re.findall(r"`((?:tests|fuzz|benchmarks)/[\w/]+\.py(?:::\w+)?)`", SECURITY)))
-#: Sentences of the README that promise something to whoever is attacked.
+#: Sentences that promise something to whoever is attacked.
 PROMISES = (
     "It works offline, needs no account and no model, and sends nothing anywhere",
     "The probe reads and changes nothing.",
@@ -53,7 +55,7 @@ def test_every_campaign_is_named() -> None:
 
 
 @pytest.mark.parametrize("promise", PROMISES)
-def test_the_readme_promises_the_same(promise: str) -> None:
+def test_users_are_promised_the_same(promise: str) -> None:
     """Word by word."""
-    assert promise in plain(README)
+    assert promise in plain(TOLD)
     assert promise in plain(SECURITY)
