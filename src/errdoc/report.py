@@ -61,7 +61,7 @@ class Beside:
         lanes, axis = lanes_of(lines, answer)
         if len(lanes) > len(self._lanes):
             self._lanes, self._axis = lanes, axis
-        if not (getattr(self._machine, "active", False) or getattr(self._machine, "deep", False)):
+        if not getattr(self._machine, "active", False):
             self._others.append(
                 diagnose(
                     lines,

@@ -194,6 +194,17 @@ def test_a_pipe_that_tells_nothing_is_not_probed(asked):
 
 
 @linux
+def test_a_wish_is_granted_once(asked):
+    """The same log read in a second language has the facts that it had in the first; a new wish asks anew."""
+    lines, events = read("RuntimeError: CUDA out of memory.")
+    wish = Ask(explicit=True)
+    assert consult(wish, lines, events, []).machine is consult(wish, lines, events, []).machine
+    assert len(asked) == 1
+    consult(Ask(explicit=True), lines, events, [])
+    assert len(asked) == 2
+
+
+@linux
 def test_a_pipe_from_here_is_probed(asked):
     """A log that names this host is worth the question."""
     lines, events = read(f"{NODE}:4211:4302 [0] NCCL INFO x")

@@ -1,7 +1,12 @@
 """The wish to ask this machine: what the command line hands to the pipeline."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from errdoc.probe.machine.host import Host
+    from errdoc.probe.telling.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +20,7 @@ class Ask:
         deep: import the frameworks.
         active: do the experiment that stands for the failure.
         allow: asks the user whether a Python that only the log names may be run; None where nobody can be asked.
+        taken: what came of it, by the files of frames: who has the same log read twice, in two languages, asks once.
     """
 
     explicit: bool = True
@@ -22,3 +28,4 @@ class Ask:
     deep: bool = False
     active: bool = False
     allow: Callable[[str], bool] | None = None
+    taken: "dict[tuple[str, ...], tuple[Host, Snapshot]]" = field(default_factory=dict, compare=False, repr=False)

@@ -73,8 +73,10 @@ def consult(
     from errdoc.probe.machine.host import Host
 
     seen = tuple(dict.fromkeys(frame.file for frame in whose.frames_of(events)))
-    host = _allowed(Host(python=machine.python, seen=seen, deep=machine.deep), machine)
-    snapshot = take(host)
+    if seen not in machine.taken:
+        host = _allowed(Host(python=machine.python, seen=seen, deep=machine.deep), machine)
+        machine.taken[seen] = host, take(host)
+    host, snapshot = machine.taken[seen]
     verdict = whose.compared(verdict, facts, snapshot)
     if verdict.verdict == "other":
         return Consulted(verdict, notes=(_elsewhere(verdict),) if machine.explicit else ())
