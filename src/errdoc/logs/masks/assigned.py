@@ -3,9 +3,9 @@
 import re
 
 from errdoc.logs.lazy import lazy
-from errdoc.logs.masks.chance import is_random, looks_secret
+from errdoc.logs.masks.chance import is_random, looks_drawn, looks_secret
 from errdoc.logs.masks.pseudonyms import NEW, Pseudonyms
-from errdoc.logs.masks.public import NO_SECRET
+from errdoc.logs.masks.public import NO_SECRET, SENTENCE
 from errdoc.logs.masks.rules import Step
 
 #: Between a name and its value: "=", ": ", "\": \"", "', '", " => ", "%3D", ": b'", "：", "'] = '", "=["
@@ -45,6 +45,7 @@ _SECRETS = (
     *("secret", "credential", "webhook_url", "webhook-url", "webhookurl", "sharedaccesskey", "sharedaccesssignature"),
     *("connectionstring", "connection_string", "connection-string", "connection string", "conn_str", "connstr"),
     *("accountkey", "jsessionid", "phpsessid", "connect.sid", "sessionid", "session_id", "session_cookie", "csrftoken"),
+    *("dockerconfigjson", "dockercfg"),
 )
 #: The same where a word begins with them: "db_pass", "rootPass", "SSHPASS=".
 _WHOLE_PASSWORDS = ("pass", "pswd", "pwd", "psw", "pw")
@@ -70,7 +71,7 @@ _BEFORE = lazy(
     r"|instance|admin|storage|function|webhook|bot|wandb|hf|openai|github|refresh|id"
     r"|security|bearer|csrf|xsrf|hub|vault|runner|job|personal|oauth2?|identity|push|registry|gitlab"
     r"|slack|discord|telegram|kube|k8s|sas|upload|pypi|npm|docker|jupyter|notebook|device|sts"
-    r"|login|verification|root|unseal))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40})$"
+    r"|login|verification|root|unseal|allowed))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40})$"
 )
 # names of a model's own tokens and of sorting: their values are words
 _MODELS = lazy(
@@ -82,6 +83,12 @@ _OPTION = lazy(r"(?:^|[\s\"'`=(,\[])--?[\w-]*$")
 _NUMBERED = lazy(r"[A-Za-z]{3,20}\d{4,12}")
 # "root:Herbst#ay"
 _SIGNED = lazy(r"\w{2,40}:\w{2,40}[#@!$%^&*]\w{4,80}")
+# "--token", "-secret", "--auth-token": an option that is nothing but a secret's name
+_BARE_OPTION = lazy(r"(?:^|[\s\"'`=(,\[])--?(?:api|auth|access|user|login|hub|hf)?[_-]?$")
+# "my-registry", "HF_TOKEN", "OpenAI", "apiKey": names and words in quotes
+_WORDS = lazy(
+    r"[a-z]{1,40}(?:[ _./:-][a-z]{0,40}){0,9}|[A-Z]{1,40}(?:[ _-][A-Z]{0,40}){0,9}|[A-Z]?[a-z]{2,40}(?:[A-Z]{1,3}[a-z]{0,40}){0,2}"
+)
 _LONGEST = 48
 
 
@@ -119,8 +126,7 @@ def _without(line: str, names: Pseudonyms) -> str:
             # "password('Enter your password')"
             continue
         before = low[max(0, stem.start() - _LONGEST) : stem.start()]
-        said, marked = gap["prose"] is not None, "=" in gap.group() or bool(mark)
-        kind = _kind(before, stem.group(), value.group(), said=said, marked=marked)
+        kind = _kind(before, stem.group(), value.group(), gap, line[value.end() :][:1])
         if kind:
             parts += [line[at : value.start()], names.of(kind, value.group())]
             at = begin = value.end()
@@ -131,8 +137,10 @@ def _without(line: str, names: Pseudonyms) -> str:
 ASSIGNED = Step(_ANY, _without)
 
 
-def _kind(before: str, stem: str, value: str, *, said: bool, marked: bool) -> str:
+def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) -> str:
     """Which kind of secret the value of a name is; empty where it is none."""
+    said, quoted = gap["prose"] is not None, bool(gap["quote"] or gap["said"])
+    marked = quoted or "=" in gap.group()
     if len(value) < 3 or (len(value) < 8 and value.isdigit()) or NO_SECRET.fullmatch(value):
         return ""
     kind = "password" if stem in _PASSWORDS or stem in _WHOLE_PASSWORDS else ""
@@ -143,27 +151,45 @@ def _kind(before: str, stem: str, value: str, *, said: bool, marked: bool) -> st
     option = _OPTION.search(before)
     if stem == "pass" and not option and not re.search(r"[\w-]$", before) and (said or not marked):
         # "PASS: TestSum", "Pass 1: Checking inodes", "you can pass `sort=False`"
-        return kind if not said and _is_told(value, strong=True) else ""
+        return kind if not said and not value.isalpha() and _is_told(value) else ""
     if not kind and _MODELS.search(before):
         return ""
     if said and not option:
         # "the password is wrong": prose goes on
-        return kind or "token" if _is_told(value, strong=bool(kind)) else ""
+        if not kind:
+            return "token" if _is_shown(value) else ""
+        if quoted:
+            return kind if _is_told(value) or _is_quoted(value, stem) else ""
+        last = gap["prose"].strip(" :") in ("is", "was") and not (after.strip(".,;!)") or SENTENCE.fullmatch(value))
+        return kind if _is_told(value) or (last and len(value) > 5) else ""
     if kind:
         return kind
+    if option and stem == "token" and _BARE_OPTION.search(before) and len(value) > 5 and not _WORDS.fullmatch(value):
+        return "token"
     if before[-1:].isalpha() and stem not in ("token", "key"):
         return ""
     made = stem == "token" and (_is_numbered(value) or _SIGNED.fullmatch(value))
-    return "token" if made or looks_secret(value) else ""
+    drawn = value.endswith("=") or stem in _BRIEF
+    return "token" if made or looks_secret(value) or (drawn and looks_drawn(value)) else ""
 
 
-def _is_told(value: str, *, strong: bool) -> bool:
+def _is_shown(value: str) -> bool:
+    """Whether a value after a blank and a word that is often no secret's is one."""
+    return (len(value) > 15 and looks_secret(value)) or (len(value) > 9 and _is_numbered(value))
+
+
+def _is_quoted(value: str, stem: str) -> bool:
+    """Whether what stands in quotes behind a secret's name is the secret, and no name of one: `secret "my-registry"`."""
+    if " " in value or SENTENCE.fullmatch(value):
+        return False
+    return len(value) > 5 and (stem in _PASSWORDS or not _WORDS.fullmatch(value))
+
+
+def _is_told(value: str) -> bool:
     """Whether a value after a blank is a secret, and no word of a sentence."""
-    if not strong:
-        return (len(value) > 15 and looks_secret(value)) or (len(value) > 9 and _is_numbered(value))
     if value.startswith(("-", "http", "(", "<")) or (value.startswith("/") and not is_random(value[1:])):
         return False
-    return len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))
+    return (len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))) or looks_drawn(value)
 
 
 def _is_numbered(value: str) -> bool:

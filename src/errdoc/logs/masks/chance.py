@@ -14,6 +14,10 @@ _RUN = lazy(r"[A-Z]+|[a-z]+|\d+|[^A-Za-z0-9]+")
 # "0123456789abcdef0123456789abcdef", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
 _HEX = lazy(r"[0-9a-fA-F]{16,128}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PATH = lazy(r"[~.]{0,2}/|[A-Za-z]:\\")
+# "TymBmhVhvldKfJzyIAwWCMOU", "AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu=="
+_UNBROKEN = lazy(r"[A-Za-z0-9+/]{16,}={0,2}")
+#: Of letters only: the share of neighbours that are of different classes, and that of vowels, which words have more of.
+_LETTERS_CHANGE, _VOWELS = 0.25, 0.28
 
 
 def is_random(value: str) -> bool:
@@ -38,6 +42,17 @@ def looks_secret(value: str) -> bool:
     if len(value) < 8 or " " in value or _PATH.match(value) or not any(map(str.isdigit, value)):
         return False
     return any(_mixed(piece) for piece in re.split(r"[._/:+=-]", value))
+
+
+def looks_drawn(value: str) -> bool:
+    """Whether the value of something called a secret is no word: chance may have drawn letters alone."""
+    if not _UNBROKEN.fullmatch(value) or _SYMBOL.match(value):
+        return False
+    letters = [char for char in value.lower() if char.isalpha()]
+    if value.endswith("=") or len(letters) < len(value) // 2:
+        return True
+    changes = len(_RUN.findall(value)) - 1 >= _LETTERS_CHANGE * (len(value) - 1)
+    return changes or sum(char in "aeiou" for char in letters) < _VOWELS * len(letters)
 
 
 def _mixed(piece: str) -> bool:

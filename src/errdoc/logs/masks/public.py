@@ -38,11 +38,22 @@ NO_SECRET = lazy(
     r"|required|missing|invalid|incorrect|wrong"
     r"|empty|expired|provided|given|set|unset|found|error|failed|denied|bearer|basic|token|password|str"
     r"|int|bytes|bool|optional|string"
-    r"|\*+|x{3,}|\.{2,}|\$.*|%.*%?|\{.*|\[.*|<.*|os\.environ.*|os\.getenv.*|getpass.*|\d{1,7}(?:\.\d+)?"
+    r"|\*+|x{3,}|\.{2,}"
+    r"|\$(?:[{(].*|\d|[A-Z_][A-Z0-9_]*(?:[/.:$].*)?|[a-z_][a-z0-9_]*(?:[/.:$].*)?)|%\w{1,60}%.*|%\(.*|%[sdrqvi]"
+    r"|\{.*|\[.*|<.*|os\.environ.*|os\.getenv.*|getpass.*|\d{1,7}(?:\.\d+)?"
     r"|redacted|hidden|masked|changeme|your[-_ ]?.{0,40}"
     r"|[A-Za-z_][\w.]{0,80}\(.{0,200}"
     r"|(?:tokenizer|self|config|cfg|args|settings|processor|process|model|os|opts?|options|params|hparams"
     r"|kwargs|request|this|np|torch|jax|tf)\.[A-Za-z_.]{1,80})[.,;:!?)]*",
+    re.IGNORECASE,
+)
+
+# What a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
+SENTENCE = lazy(
+    r"(?:a|an|the|this|that|no|in|on|at|by|of|your|its|same|too|so|as|only|also|already|still|never|always|now|here|there"
+    r"|being|used|kept|sent|read|shown|known|unknown|stale|old|new|blank|plain|weak|strong|short|long|bad|good|ok|okay"
+    r"|fine|valid|correct|different|malformed|corrupt|revoked|absent|present|default|private|public|secret|safe|unsafe"
+    r"|\w{1,40}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))[.,;:!?)]*",
     re.IGNORECASE,
 )
 
@@ -70,3 +81,8 @@ def is_public(host: str) -> bool:
         and len(labels[-1]) <= 5
         and not labels[-1].isdigit()
     )
+
+
+def no_placeholder(value: str) -> bool:
+    """Whether something called `password` may be one: three characters and more, no `None`, no `$VARIABLE`, no file."""
+    return len(value) > 2 and not NO_SECRET.fullmatch(value)

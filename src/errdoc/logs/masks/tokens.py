@@ -8,7 +8,8 @@ from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.chance import is_random, looks_secret
 from errdoc.logs.masks.rules import Rule
 
-_FREE = r"(?<![A-Za-z0-9])"
+# neither letter nor digit before it, but for the "n" of a line's end that is written "\n"
+_FREE = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
 #: Beginnings of tokens and what follows them. The services of this field first, then what else a job's log carries.
 _BEGINNINGS = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))
 _WORDS = tuple(beginning.lower() for beginning in _BEGINNINGS)
@@ -61,7 +62,7 @@ TOKENS = (
     Rule(
         "token",
         ("kubeadm", "bootstrap"),
-        lazy(r"(?<![\w./-])(?P<value>(?=[a-z.]{0,22}\d)[a-z0-9]{6}\.[a-z0-9]{16})(?![\w./-])"),
+        lazy(r"(?<![\w./-])(?P<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w./-])"),
     ),
     # MIT-MAGIC-COOKIE-1 0123456789abcdef0123456789abcdef of X11
     Rule("token", ("xauth", "magic-cookie"), lazy(r"(?<![\w.-])(?P<value>[0-9a-f]{32})(?![\w.-])")),
@@ -83,6 +84,12 @@ TOKENS = (
             r"(?:hc-ping\.com|api\.day\.app|ntfy\.sh|/with/key|sctapi\.ftqq\.com|api\.telegram\.org)"
             r"/(?P<value>[\w:.-]{6,100})"
         ),
+    ),
+    # ssh AbC…@nyc1.tmate.io, https://tmate.io/t/AbC…
+    Rule(
+        "token",
+        ("tmate.io",),
+        lazy(r"(?:(?<![\w@])(?P<value>[\w-]{20,40})(?=@[\w.]{1,20}tmate\.io)|(?<=tmate\.io/t/)([\w/-]{10,60}))"),
     ),
     # https://prod-1.westus.logic.azure.com:443/workflows/0123…/triggers
     Rule("token", ("logic.azure.com",), lazy(r"(?<=/workflows/)(?P<value>[\w-]{16,64})")),
