@@ -14,8 +14,8 @@ _RUN = lazy(r"[A-Z]+|[a-z]+|\d+|[^A-Za-z0-9]+")
 # "0123456789abcdef0123456789abcdef", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
 _HEX = lazy(r"[0-9a-fA-F]{16,128}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PATH = lazy(r"[~.]{0,2}/|[A-Za-z]:\\")
-# "TymBmhVhvldKfJzyIAwWCMOU", "AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu=="
-_UNBROKEN = lazy(r"[A-Za-z0-9+/]{16,}={0,2}")
+# "TymBmhVhvldKfJzyIAwWCMOU", "AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu==", 32 bytes with "-" and "_"
+_UNBROKEN = lazy(r"[A-Za-z0-9+/]{16,}={0,2}|[\w-]{43}=")
 #: Of letters only: the share of neighbours that are of different classes, and that of vowels, which words have more of.
 _LETTERS_CHANGE, _VOWELS = 0.25, 0.28
 

@@ -59,6 +59,40 @@ USERS = (
         ),
         is_name,
     ),
+    # "owner:                ada", "sge_o_log_name:   ada" of Grid Engine, "Owner = \"ada\"", "RemoteUser = \"ada@lab\"" of HTCondor
+    Rule(
+        "user",
+        ("owner", "log_name", "remoteuser", "user ="),
+        lazy(
+            r"(?:^|(?<=[\s,;{\[]))(?:(?:job_)?owner|sge_o_log_name|(?:acct|remote)?(?:group)?(?:user|owner))"
+            rf"(?:\s:|:)?(?:\s=\s\"|(?<=:)\s{{1,60}}){_NAME}(?=\"|\s*$)",
+            _I,
+        ),
+        is_name,
+    ),
+    # "useradd -m ada", "usermod -aG docker ada", "passwd ada", "chown ada:ada x", at the end of a command
+    Rule(
+        "user",
+        ("useradd", "usermod", "userdel", "adduser", "deluser", "gpasswd", "passwd ", "loginctl", "chage "),
+        lazy(
+            r"(?:^|[\s;&|$#`\"'(])(?:user(?:add|mod|del)|adduser|deluser|gpasswd|passwd|loginctl [\w-]{1,40}|chage)"
+            rf"(?:\s(?!-)[\w,]{{1,60}}(?=\s)|\s--?[\w-]{{1,40}}(?:[= ][\w./,-]{{1,60}}(?=\s))?){{0,8}}\s{_NAME}"
+            r"(?=\s*(?:$|[;&|\"'`)]))"
+        ),
+        is_name,
+    ),
+    Rule("user", ("chown",), lazy(rf"\bchown(?: -\w+)*\s[\w.<>-]{{1,60}}:{_NAME}"), is_name),
+    # "/hub/spawn/ada", "/user/ada/lab", of JupyterHub; "hdfs://nn:8020/user/ada/x" of Hadoop
+    Rule(
+        "user",
+        ("/user/", "/hub/"),
+        lazy(
+            r"(?:/hub/(?:spawn(?:-pending)?|user|admin/users|api/users)/|:\d{2,5}/user/|^/?hdfs://[^\s/]{0,100}/user/"
+            r"|(?<=hdfs://)[^\s/]{0,100}/user/|(?<![\w.])/user/(?=[\w.-]{1,60}/(?:lab|tree|api|notebooks|proxy|doc)\b))"
+            r"(?P<value>[A-Za-z_][\w.-]{0,60})"
+        ),
+        is_name,
+    ),
     # "owned by ada", "submitted by user ada"
     Rule(
         "user",
