@@ -87,8 +87,11 @@ _SIGNED = lazy(r"\w{2,40}:\w{2,40}[#@!$%^&*]\w{4,80}")
 _BARE_OPTION = lazy(r"(?:^|[\s\"'`=(,\[])--?(?:api|auth|access|user|login|hub|hf)?[_-]?$")
 # "my-registry", "HF_TOKEN", "OpenAI", "apiKey": names and words in quotes
 _WORDS = lazy(
-    r"[a-z]{1,40}(?:[ _./:-][a-z]{0,40}){0,9}|[A-Z]{1,40}(?:[ _-][A-Z]{0,40}){0,9}|[A-Z]?[a-z]{2,40}(?:[A-Z]{1,3}[a-z]{0,40}){0,2}"
+    r"[a-z]{1,40}(?:[ _./:-][a-z]{0,40}){0,9}|[A-Z]{1,40}(?:[ _-][A-Z]{0,40}){0,9}"
+    r"|(?=\w{1,9}$)[A-Za-z]?[a-z]+[A-Z]+[a-z]*"
 )
+# "use --token instead", "--token TOKEN"
+_OF_OPTION = lazy(r"[a-z]{1,7}|arguments?|parameters?|optional|instead.?|explicitly|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,5}")
 _LONGEST = 48
 
 
@@ -164,7 +167,13 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
         return kind if _is_told(value) or (last and len(value) > 5) else ""
     if kind:
         return kind
-    if option and stem == "token" and _BARE_OPTION.search(before) and len(value) > 5 and not _WORDS.fullmatch(value):
+    if (
+        option
+        and stem == "token"
+        and _BARE_OPTION.search(before)
+        and len(value) > 5
+        and not _OF_OPTION.fullmatch(value)
+    ):
         return "token"
     if before[-1:].isalpha() and stem not in ("token", "key"):
         return ""
@@ -179,7 +188,7 @@ def _is_shown(value: str) -> bool:
 
 
 def _is_quoted(value: str, stem: str) -> bool:
-    """Whether what stands in quotes behind a secret's name is the secret, and no name of one: `secret "my-registry"`."""
+    """Whether what stands in quotes behind a secret's name is the secret, and not what it is called: `secret "hub"`."""
     if " " in value or SENTENCE.fullmatch(value):
         return False
     return len(value) > 5 and (stem in _PASSWORDS or not _WORDS.fullmatch(value))
@@ -187,9 +196,11 @@ def _is_quoted(value: str, stem: str) -> bool:
 
 def _is_told(value: str) -> bool:
     """Whether a value after a blank is a secret, and no word of a sentence."""
+    if looks_drawn(value):
+        return True
     if value.startswith(("-", "http", "(", "<")) or (value.startswith("/") and not is_random(value[1:])):
         return False
-    return (len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))) or looks_drawn(value)
+    return len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))
 
 
 def _is_numbered(value: str) -> bool:

@@ -16,6 +16,8 @@ _HEX = lazy(r"[0-9a-fA-F]{16,128}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-
 _PATH = lazy(r"[~.]{0,2}/|[A-Za-z]:\\")
 # "TymBmhVhvldKfJzyIAwWCMOU", "AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu==", 32 bytes with "-" and "_"
 _UNBROKEN = lazy(r"[A-Za-z0-9+/]{16,}={0,2}|[\w-]{43}=")
+# 32 bytes, as keys of ciphers have them
+_BYTES = lazy(r"[A-Za-z0-9+/]{43}=")
 #: Of letters only: the share of neighbours that are of different classes, and that of vowels, which words have more of.
 _LETTERS_CHANGE, _VOWELS = 0.25, 0.28
 
@@ -24,7 +26,7 @@ def is_random(value: str) -> bool:
     """Letters of both cases and digits that change places as in `x7Kq2ZbP0aWm4Ty9LcRe`."""
     text = value.rstrip("=")
     digits, upper, lower = (sum(map(of, text)) for of in (str.isdigit, str.isupper, str.islower))
-    return digits > 1 and upper > 1 and lower > 1 and _changes(text)
+    return digits > 1 and upper > 1 and lower > 1 and (_changes(text) or _BYTES.fullmatch(value) is not None)
 
 
 def _changes(text: str) -> bool:
@@ -46,7 +48,7 @@ def looks_secret(value: str) -> bool:
 
 def looks_drawn(value: str) -> bool:
     """Whether the value of something called a secret is no word: chance may have drawn letters alone."""
-    if not _UNBROKEN.fullmatch(value) or _SYMBOL.match(value):
+    if not _UNBROKEN.fullmatch(value) or _SYMBOL.match(value) or ("/" in value and value.islower()):
         return False
     letters = [char for char in value.lower() if char.isalpha()]
     if value.endswith("=") or len(letters) < len(value) // 2:

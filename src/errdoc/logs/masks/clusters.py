@@ -127,17 +127,18 @@ CLUSTERS = (
         ("assigned", "node:", "kubectl"),
         lazy(
             r"(?:\bassigned [\w./-]{1,200} to |\bNode:\s{1,40}(?=\S{1,120}/)|\bkubectl "
-            rf"(?:cordon|uncordon|drain|(?:taint|label|annotate|describe|debug|top) nodes?[ /])\s?(?:-\S+\s+){{0,4}}){HOST}"
+            r"(?:cordon|uncordon|drain|(?:taint|label|annotate|describe|debug|top) nodes?[ /])\s?"
+            rf"(?:-\S+\s+){{0,4}}){HOST}"
         ),
         named,
     ),
     # "exec_host_list  1:  gpu17:4" of Grid Engine, "assigned_hostnames = gpu17", "oarsh gpu17 nvidia-smi" of OAR
     Rule(
         "host",
-        ("exec_host_list", "hostnames", "oarsh", "oarcp", "oar_nodefile", "qrsh", "qlogin"),
+        ("exec_host_list", "hostnames", "oarsh", "oarcp", "oar_nodefile"),
         lazy(
-            r"(?:\bexec_host_list\s{1,20}\d{1,6}:\s{1,20}|\bassigned_hostnames\s?[:=]\s{0,4}|\boar(?:sh|cp) (?:-\S+ ){0,4}"
-            rf"|\bOAR_NODEFILE\w{{0,20}}[ :=]{{1,3}}(?:lists |has )?){HOST_LIST}"
+            r"(?:\bexec_host_list\s{1,20}\d{1,6}:\s{1,20}|\bassigned_hostnames\s?[:=]\s{0,4}"
+            rf"|\boar(?:sh|cp) (?:-\S+ ){{0,4}}|\bOAR_NODEFILE\w{{0,20}}[ :=]{{1,3}}(?:lists |has )?){HOST_LIST}"
         ),
         named,
     ),
@@ -156,7 +157,7 @@ CLUSTERS = (
         ("pod", "kubectl"),
         lazy(
             r"(?:\bpods?[ :/=]{1,2}|\bkubectl (?:logs|exec|attach|cp|port-forward|(?:describe|delete|top) pods?)\s+"
-            rf"(?:-\S+\s+){{0,4}}|(?<=pod_name)=)[\"'`]?(?P<value>[a-z0-9](?:[\w.-]{{0,120}}\w)?)(?![\w@(/]|[.-]\w)",
+            r"(?:-\S+\s+){0,4}|(?<=pod_name)=)[\"'`]?(?P<value>[a-z0-9](?:[\w.-]{0,120}\w)?)(?![\w@(/]|[.-]\w)",
             re.IGNORECASE,
         ),
         lambda value: "-" in value.strip("-") and not value.endswith("-") and marked(value),

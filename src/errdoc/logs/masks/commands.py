@@ -10,6 +10,8 @@ from errdoc.logs.masks.public import NO_SECRET, no_placeholder
 from errdoc.logs.masks.rules import Rule
 
 _I = re.IGNORECASE
+# "8080:80", "127.0.0.1:8080:80/tcp"
+_PORTS = lazy(r"[\d.:-]+(?:/\w+)?")
 
 COMMANDS = (
     # "wandb login 0123…", "vault login s.abc", "hf auth login --token …" is above
@@ -117,20 +119,22 @@ COMMANDS = (
         ("password",),
         lazy(rf"\b(?:login|user|account)\s+\S{{1,100}}\s+password\s+(?P<quote>[\"'])?{VALUE}"),
     ),
-    # "cypher-shell -u neo4j -p word", "racadm -r box -u root -p word": a user, then a password; of a scheduler a partition
+    # "cypher-shell -u neo4j -p word", "racadm -r box -u root -p word": a user and a password; a scheduler's is a
+    # partition, a container's a port, and Python's user a program
     Rule(
         "password",
         ("-u ",),
         lazy(
-            r"^(?![^\n]{0,400}?\b(?:s(?:queue|acct|prio|report|batch|run|alloc|cancel|control)|run|exec|create|ps|top|lsof|pkill"
-            rf"|nvidia-smi)\b)[^\n]{{0,400}}?\s-[uU]\s?[\w.@\\<>-]{{1,60}}\s(?:[^\n]{{0,60}}?\s)?-p\s?(?P<quote>[\"'])?{VALUE}"
+            r"^(?![^\n]{0,400}?(?:\bs(?:queue|acct|prio|report|batch|run|alloc|cancel)\b|\bpython|\b(?:docker|podman|nerdctl)"
+            r"\s(?:run|exec|create)\b|\b(?:ps|top|lsof|pkill|pgrep)\s))"
+            rf"[^\n]{{0,400}}?\s-[uU]\s?[\w@\\<>-]{{1,60}}\s{{1,4}}-p\s?(?P<quote>[\"'])?{VALUE}"
         ),
-        no_placeholder,
+        lambda value: no_placeholder(value) and not _PORTS.fullmatch(value),
     ),
     # "condor_store_cred add -c -p word", "kadmin -p ada/admin -w word", "oathtool --totp -b word"
     Rule(
         "password",
-        ("store_cred", "kadmin", "oathtool", "kinit", "x11vnc", "vncviewer"),
+        ("store_cred", "kadmin", "oathtool", "x11vnc"),
         lazy(
             r"\b(?:condor_store_cred\b[^\n]{0,200}?\s-p|kadmin\b[^\n]{0,200}?\s-w|x11vnc\b[^\n]{0,200}?\s-passwd"
             r"|oathtool\b[^\n]{0,200}?\s(?=[A-Z2-7]{16}))"
@@ -143,9 +147,10 @@ COMMANDS = (
         "token",
         (" set ", " config ", " modify ", " configure "),
         lazy(
-            r"\b(?:aws|az|comet|conda|dagster|dvc|flytectl|gcloud|git|hf|juicefs|kaggle|mamba|mc|ngc|npm|pip3?|pnpm|poetry"
-            r"|prefect|rclone|uv|wg|yarn) (?:[\w-]{1,40} ){0,2}?(?:set|config|modify|configure)\s(?:[^\n]{0,200}?[\s._-])?"
-            r"(?:password|passwd|secret|token|[a-z]{0,20}[_-]?key)(?:_id)?(?:\s(?:set|add))?"
+            r"\b(?:aws|az|comet|conda|dagster|dvc|flytectl|gcloud|git|hf|juicefs|kaggle|mamba|mc|ngc|npm|pip3?|pnpm"
+            r"|poetry|prefect|rclone|uv|wg|yarn) (?:[\w-]{1,40} ){0,2}?(?:set|config|modify|configure)\s"
+            r"(?:[^\n]{0,200}?[\s._-])?"
+            r"(?:password|passwd|secret|token|key)[\w.-]{0,40}(?:\s(?:set|add))?"
             rf"(?:\s|=)(?P<quote>[\"'])?{VALUE}"
         ),
         lambda value: len(value) > 5 and not NO_SECRET.fullmatch(value) and not value.startswith("-"),

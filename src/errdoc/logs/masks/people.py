@@ -41,7 +41,7 @@ USERS = (
         lazy(
             r"(?<![A-Za-z])(?:user_?name|user_?id|log_?name|login_?name|entity|owner|r?uname|submitted[_ ]by"
             r"|run[_ ]by|created[_ ]by|started[_ ]by|job[_ ]?owner|author|committer|maintainer|remote_?user"
-            rf"|proxy_?user|db_?user|(?:[a-z0-9]{{1,20}}_)?user|wandb_entity|workspace|account(?:_name)?|ruser|uid"
+            rf"|proxy_?user|db_?user|(?:[a-z0-9]{{1,20}}+_)?user|wandb_entity|workspace|account(?:_name)?|ruser|uid"
             rf"|uid_name)(?:\\?[\"']\s?:\s?\\?[\"']|=\\?[\"']?){_ANY}(?=\\?[\"'\s,;&)(\]}}]|$)",
             _I,
         ),
@@ -59,7 +59,8 @@ USERS = (
         ),
         is_name,
     ),
-    # "owner:                ada", "sge_o_log_name:   ada" of Grid Engine, "Owner = \"ada\"", "RemoteUser = \"ada@lab\"" of HTCondor
+    # "owner:                ada", "sge_o_log_name:   ada" of Grid Engine; "Owner = \"ada\"", "RemoteUser = \"ada@lab\""
+    # of HTCondor
     Rule(
         "user",
         ("owner", "log_name", "remoteuser", "user ="),

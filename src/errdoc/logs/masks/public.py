@@ -48,13 +48,10 @@ NO_SECRET = lazy(
     re.IGNORECASE,
 )
 
-# What a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
+# Words that a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
 SENTENCE = lazy(
-    r"(?:a|an|the|this|that|no|in|on|at|by|of|your|its|same|too|so|as|only|also|already|still|never|always|now|here|there"
-    r"|being|used|kept|sent|read|shown|known|unknown|stale|old|new|blank|plain|weak|strong|short|long|bad|good|ok|okay"
-    r"|fine|valid|correct|different|malformed|corrupt|revoked|absent|present|default|private|public|secret|safe|unsafe"
-    r"|\w{1,40}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))[.,;:!?)]*",
-    re.IGNORECASE,
+    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
+    r"[.,;:!?)]*"
 )
 
 #: Folders in the storage of a cluster that are nobody's: `/data/imagenet`, `/mnt/nfs`.

@@ -8,8 +8,8 @@ lines: the number of a line is the same before and after.
 the log also what only the log's other lines give away, a user's name without a path around it, the middle of a key.
 
 What is looked for stands in tables, a module for each kind: secrets by their form (`tokens`, `keys`), by what stands
-before them (`secrets`, `commands`, `assigned`) and by the public rules of gitleaks (`ruleset`); people (`people`, `tables`,
-`folders`, `accounts`, `addresses`) and machines (`hosts`, `connections`, `clusters`, `machines`). `public`
+before them (`secrets`, `commands`, `assigned`) and by the public rules of gitleaks (`ruleset`); people (`people`,
+`tables`, `folders`, `accounts`, `addresses`) and machines (`hosts`, `connections`, `clusters`, `machines`). `public`
 is what stays.
 """
 

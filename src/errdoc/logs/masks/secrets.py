@@ -50,7 +50,7 @@ SECRETS = (
     Rule(
         "token",
         ("bearer", "basic ", "token "),
-        lazy(rf"\b(?:bearer|basic|token)\s+(?P<value>{NEW}[\w.~+/=-]{{16,}}+)", _I),
+        lazy(rf"\b(?:bearer|(?:basic|token)(?=\s+[A-Za-z._~+/-]{{0,80}}\d))\s+(?P<value>{NEW}[\w.~+/=-]{{16,}}+)", _I),
         lambda value: any(map(str.isdigit, value)) or looks_drawn(value),
     ),
     # "密码: …", "口令是…", "访问令牌（Token）：…"

@@ -57,7 +57,8 @@ TABLES = (
     Rule(
         "user", ("pts/", "tty"), lazy(r"^(?P<value>[a-z_][\w.+-]{0,40})\s{1,12}(?:pts/\d{1,4}|tty\w{1,4})\s"), is_name
     ),
-    # "40213 0.55500 train.sh  ada  Eqw  05/01/2024 10:00:00" of Grid Engine, "123.0  ada  5/1  10:00  0+00:01:12" of HTCondor
+    # "40213 0.55500 train.sh  ada  Eqw  05/01/2024 10:00:00" of Grid Engine, "123.0  ada  5/1  10:00  0+00:01:12"
+    # of HTCondor
     Rule(
         "user",
         ("0.0", "+00:"),

@@ -10,6 +10,8 @@ from errdoc.logs.masks.rules import Rule
 
 # neither letter nor digit before it, but for the "n" of a line's end that is written "\n"
 _FREE = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
+# the same behind the first character: where that is one of few, they are looked for first
+_BEGUN_FREE = r"(?:(?<![A-Za-z0-9].)|(?<=\\[nrt].))"
 #: Beginnings of tokens and what follows them. The services of this field first, then what else a job's log carries.
 _BEGINNINGS = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))
 _WORDS = tuple(beginning.lower() for beginning in _BEGINNINGS)
@@ -42,16 +44,26 @@ TOKENS = (
         ),
     ),
     # SK…, AC… of Twilio
-    Rule("token", ("sk", "ac"), lazy(rf"{_FREE}(?P<value>(?:SK|AC)[0-9a-f]{{32}})(?![0-9A-Za-z])"), long=True),
+    Rule(
+        "token",
+        ("sk", "ac"),
+        lazy(rf"(?P<value>[SA]{_BEGUN_FREE}(?:(?<=S)K|(?<=A)C)[0-9a-f]{{32}})(?![0-9A-Za-z])"),
+        long=True,
+    ),
     # 0123456789abcdef0123456789abcdef.AbCd0123EfGh4567 of Zhipu
-    Rule("token", (".",), lazy(rf"{_FREE}(?P<value>[0-9a-f]{{32}}\.[A-Za-z0-9]{{16}})(?![A-Za-z0-9])"), long=True),
+    Rule(
+        "token",
+        (".",),
+        lazy(rf"(?P<value>[0-9a-f]{_BEGUN_FREE}[0-9a-f]{{31}}\.[A-Za-z0-9]{{16}})(?![A-Za-z0-9])"),
+        long=True,
+    ),
     # 110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw of Telegram
     Rule("token", (":a",), lazy(r"(?<![A-Za-z0-9.])(?:bot)?(?P<value>\d{8,12}:A[\w-]{30,40})(?![\w-])")),
     # MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs of Discord
     Rule(
         "token",
         (".",),
-        lazy(rf"{_FREE}(?P<value>[MNO][A-Za-z\d_-]{{22,27}}\.[\w-]{{6,7}}\.[\w-]{{27,40}})(?![\w-])"),
+        lazy(rf"(?P<value>[MNO]{_BEGUN_FREE}[A-Za-z\d_-]{{22,27}}\.[\w-]{{6,7}}\.[\w-]{{27,40}})(?![\w-])"),
         long=True,
     ),
     # abc8Q~… of Azure
