@@ -57,6 +57,8 @@ _WEAK = (
     *("token", "key", "auth", "license", "licence", "sid", "session", "sig", "signature", "sas", "pat", "jwt"),
     *("bearer", "ticket", "salt"),
 )
+#: Of these, those whose values are no names of classes or layers, and so need no digit to look like a secret.
+_NO_WORDS = (*_BRIEF, "sid", "session", "sig", "signature", "sas", "jwt", "ticket")
 _ANY = (*_PASSWORDS, *_SECRETS, *_WHOLE_PASSWORDS, *_WHOLE_SECRETS, *_BRIEF, *_WEAK)
 _WHOLE = frozenset((*_WHOLE_PASSWORDS, *_WHOLE_SECRETS, *_BRIEF))
 _STEM = lazy("|".join(map(re.escape, sorted(_ANY, key=len, reverse=True))))
@@ -178,8 +180,9 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
     if before[-1:].isalpha() and stem not in ("token", "key"):
         return ""
     made = stem == "token" and (_is_numbered(value) or _SIGNED.fullmatch(value))
-    drawn = value.endswith("=") or stem in _BRIEF
-    return "token" if made or looks_secret(value) or (drawn and looks_drawn(value)) else ""
+    drawn = value.endswith("=") or stem in _NO_WORDS
+    long = stem in _BRIEF and len(value) > 23 and value.isalnum()
+    return "token" if made or long or looks_secret(value) or (drawn and looks_drawn(value)) else ""
 
 
 def _is_shown(value: str) -> bool:

@@ -17,6 +17,9 @@ _BEGINNINGS = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(en
 _WORDS = tuple(beginning.lower() for beginning in _BEGINNINGS)
 _BEGUN = lazy(rf"{_FREE}(?P<value>" + "|".join(re.escape(begin) + body for begin, body in _BEGINNINGS.items()) + ")")
 
+# "144755965136727361/lzCjWFJcVhSlxvRYrUIVVFGwtMzgqyrhmZRXmQGeFdyx" of Discord
+_NUMBERED_HOOK = lazy(r"\d{6,20}/[\w-]{20}")
+
 #: One line's rules, in their order.
 TOKENS = (
     Rule("token", _WORDS, _BEGUN),
@@ -85,7 +88,7 @@ TOKENS = (
         "token",
         ("hook",),
         lazy(r"(?i:(?<=/)|(?<=//))(?:web)?hooks?(?:b2)?/(?:catch/)?(?P<value>[\w@./%-]{8,400})"),
-        looks_secret,
+        lambda value: looks_secret(value) or _NUMBERED_HOOK.match(value) is not None,
     ),
     Rule("token", ("hooks.slack.com", "hooks.zapier.com"), lazy(r"hooks\.\w+\.com/(?P<value>[\w/-]{8,200})")),
     # https://hc-ping.com/…, https://api.day.app/…, https://ntfy.sh/…, https://maker.ifttt.com/trigger/x/with/key/…
