@@ -68,6 +68,8 @@ KEPT = (
     "git config --global http.sslVerify false; conda config --set channel_priority strict; Node: 4, owner: root",
     "Processing chunk with exit code 1 on purpose; assigned default values to parameters; signal 9 on exit",
     "密码 错误，请输入密码；令牌 invalid；提取码错误；学号不存在",
+    "adduser --disabled-password --gecos; the passwd command failed; loginctl requires something else",
+    'Error creating: pods "nightly-merge-" is forbidden: exceeded quota',
     "tokens: 4096, max_token=2048, BYPASS=tiger0621, sort key=loss, disk=sda1",
     "killed by signal 9, created by torch, owned by root, CANCELLED BY SCHEDULER",
     "Xid 79, CUDA error 700, exit code 137, NCCL 2.18.3, sm_80, serial execution of 4 steps",

@@ -94,6 +94,8 @@ _WORDS = lazy(
 )
 # "use --token instead", "--token TOKEN"
 _OF_OPTION = lazy(r"[a-z]{1,7}|arguments?|parameters?|optional|instead.?|explicitly|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,5}")
+# "--disabled-password --gecos"
+_NEXT_OPTION = lazy(r"--[a-z]{2}")
 _LONGEST = 48
 
 
@@ -154,6 +156,8 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
     if stem == "pwd" and value.startswith(("/", "~", "\\")):
         return ""
     option = _OPTION.search(before)
+    if option and said and _NEXT_OPTION.match(value):
+        return ""
     if stem == "pass" and not option and not re.search(r"[\w-]$", before) and (said or not marked):
         # "PASS: TestSum", "Pass 1: Checking inodes", "you can pass `sort=False`"
         return kind if not said and not value.isalpha() and _is_told(value) else ""

@@ -157,7 +157,7 @@ CLUSTERS = (
         ("pod", "kubectl"),
         lazy(
             r"(?:\bpods?[ :/=]{1,2}|\bkubectl (?:logs|exec|attach|cp|port-forward|(?:describe|delete|top) pods?)\s+"
-            r"(?:-\S+\s+){0,4}|(?<=pod_name)=)[\"'`]?(?P<value>[a-z0-9](?:[\w.-]{0,120}\w)?)(?![\w@(/]|[.-]\w)",
+            r"(?:-\S+\s+){0,4}|(?<=pod_name)=)[\"'`]?(?P<value>[a-z0-9](?:[\w.-]{0,120}\w)?)(?![\w@(/-]|\.\w)",
             re.IGNORECASE,
         ),
         lambda value: "-" in value.strip("-") and not value.endswith("-") and marked(value),

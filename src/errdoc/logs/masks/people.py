@@ -76,7 +76,8 @@ USERS = (
         "user",
         ("useradd", "usermod", "userdel", "adduser", "deluser", "gpasswd", "passwd ", "loginctl", "chage "),
         lazy(
-            r"(?:^|[\s;&|$#`\"'(])(?:user(?:add|mod|del)|adduser|deluser|gpasswd|passwd|loginctl [\w-]{1,40}|chage)"
+            r"(?:^|[;&|$#`\"'(]\s?|\b(?:sudo|RUN)\s)"
+            r"(?:user(?:add|mod|del)|adduser|deluser|gpasswd|passwd|loginctl [a-z]{1,20}-[a-z]{1,20}|chage)"
             rf"(?:\s(?!-)[\w,]{{1,60}}(?=\s)|\s--?[\w-]{{1,40}}(?:[= ][\w./,-]{{1,60}}(?=\s))?){{0,8}}\s{_NAME}"
             r"(?=\s*(?:$|[;&|\"'`)]))"
         ),
