@@ -26,8 +26,7 @@ _IP6 = lazy(
 )
 # "00:1b:44:11:3a:b7", "00-1B-44-11-3A-B7"
 _MAC = lazy(
-    r"(?<![\w:-])(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}(?![\w:-])|(?<![\w:-])(?:[0-9A-Fa-f]{2}-)"
-    r"{5}[0-9A-Fa-f]{2}(?![\w:-])"
+    r"[0-9A-Fa-f](?<![\w:-].)[0-9A-Fa-f](?::(?:[0-9A-Fa-f]{2}:){4}|-(?:[0-9A-Fa-f]{2}-){4})[0-9A-Fa-f]{2}(?![\w:-])"
 )
 # Four numbers are a version where these words stand before: "nvidia-cudnn-cu12==8.9.2.26", "version 10.3.2.106".
 _VERSION_WORDS = lazy(

@@ -115,7 +115,8 @@ CHANCE = (
         "token",
         (),
         lazy(
-            r"(?<![A-Za-z0-9+/_.\-$@=%~])(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})"
+            # base64 may begin with "/" as paths do, which do not end with "="
+            r"(?<![A-Za-z0-9+/_.\-$@=%~])(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2}|[+/][A-Za-z0-9+/]{23,}+==?)"
             r"(?![A-Za-z0-9+/_(-])"
         ),
         is_random,
@@ -124,7 +125,7 @@ CHANCE = (
     Rule(
         "token",
         ("=", "/"),
-        lazy(r"(?<==)(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})(?![A-Za-z0-9+/_(-])"),
+        lazy(r"=(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})(?![A-Za-z0-9+/_(-])"),
         is_random,
         long=True,
     ),
