@@ -49,6 +49,21 @@ REDACTED = {
     "registry file": ('"auth": "dXNlcjpwYXNzd29yZA=="', '"auth": "<token-1>"'),
     "curl": ("curl -u ada:hunter2hunter2 https://x", "curl -u <user-1>:<password-1> https://x"),
     "cookie": ("Cookie: session=0123456789abcdef; id=5", "Cookie: <token-1>"),
+    "manifest": (
+        "- name: HF_TOKEN\n  value: hunterword\n  value: x1",
+        "- name: HF_TOKEN\n  value: <token-1>\n  value: x1",
+    ),
+    "manifest in JSON": (
+        '"name": "DB_PASSWORD",\n"value": "two words"',
+        '"name": "DB_PASSWORD",\n"value": "<token-1>"',
+    ),
+    "setenv": ("setenv HF_TOKEN hunterword", "setenv HF_TOKEN <token-1>"),
+    "escaped line's end": (f'{{"log":"token\\n{HUB}\\n"}}', '{"log":"token\\n<token-1>\\n"}'),
+    "login by letters": ("swanlab login -k hunterword", "swanlab login -k <token-1>"),
+    "in prose": ("the new password is hunterword.", "the new password is <password-1>"),
+    "in Chinese": ("请使用密码【hunterword】登录，密码 12345678", "请使用密码【<password-1>】登录，密码 <password-2>"),
+    "user and password": ("cypher-shell -u ada -p hunterword", "cypher-shell -u ada -p <password-1>"),
+    "setting": ("dvc remote modify x password hunterword", "dvc remote modify x password <token-1>"),
     "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
 }
 KEPT = (
@@ -95,6 +110,8 @@ HOSTILE = (
     "x -u a -p ",
     "useradd -a b ",
     "aws set token ",
+    "setenv A_KEY ",
+    "name: token\nvalue: ",
     "fs.a.key ",
     "/user/",
     "密码 ",

@@ -10,13 +10,13 @@ from errdoc.logs.masks.rules import Step
 
 #: Between a name and its value: "=", ": ", "\": \"", "', '", " => ", "%3D", ": b'", "：", "'] = '", "=["
 GAP = (
-    r"(?:\\{0,2}[\"'`])?(?:\s{0,8}(?:[:=：]{1,2}>?|=>|->|\?=|%3[AaDd])\s{0,8}|\s?,\s?(?=b?[\"'`])"
+    r"(?:\\{0,2}[\"'`])?(?:\s{0,8}(?:[:=：]{1,2}>?|=>|->|\?=|%3[AaDd]|[是为](?=\s?[!-~]{3}))\s{0,8}|\s?,\s?(?=b?[\"'`])"
     r"|\]\s?=\s?|\(\s?(?=b?[\"'`]))"
     r"[\[({]?(?:[bru]{1,2}(?=[\"'`]))?(?:\\{0,2}(?P<quote>[\"'`]))?"
 )
 #: Without quotes: up to a blank or what parts it from the next value.
 PLAIN = (
-    rf"(?:{NEW}[^\s\"'`,;&)}}\]\\|，。；）”」]|\\(?![nrtu\"'])"
+    rf"(?:{NEW}[^\s\"'`,;&)}}\]\\|，。；）”」】]|\\(?![nrtu\"'])"
     r"|[,&)}\]|](?![\s,;&)}\]\"'`|]|$|[\w. -]{1,40}[=:])|'(?=\w)){1,3000}+"
 )
 #: After an opening quote in the group `quote`: up to the same one. Else as it stands plainly.
@@ -29,7 +29,8 @@ _ENDS = (
 )
 # what may stand between a name and a value in prose: " is: ", " set to ", " to value '"
 _PROSE = (
-    r"(?P<prose>[\"'`]?\s+(?:(?:is|was|provided):?\s+|(?:set )?to\s+(?:the )?(?:value\s+)?|of\s+|like\s+|with\s+)?"
+    r"(?P<prose>[\"'`]?\s+(?:(?:is|was|provided):?\s+|(?:incorrect|invalid|wrong|rejected):\s+"
+    r"|(?:(?:has been |was |is )?(?:re)?(?:set|changed) )?to\s+(?:the )?(?:value\s+)?|of\s+|like\s+|with\s+)?"
     r"(?:\\?(?P<said>[\"'`]))?)"
 )
 _AFTER = lazy(rf"{_ENDS}(?:{GAP}|{_PROSE})", re.IGNORECASE)
@@ -49,7 +50,8 @@ _SECRETS = (
 )
 #: The same where a word begins with them: "db_pass", "rootPass", "SSHPASS=".
 _WHOLE_PASSWORDS = ("pass", "pswd", "pwd", "psw", "pw")
-_WHOLE_SECRETS = ("psk", "creds", "dsn", "xsrf", "csrf", "otp", "totp", "mfa_code", "pin_code", "cvv")
+_CODES = ("otp", "totp", "mfa_code", "pin_code", "cvv")
+_WHOLE_SECRETS = ("psk", "creds", "dsn", "xsrf", "csrf", *_CODES)
 #: The same where their value looks like a secret besides.
 _BRIEF = ("sk", "ak")
 #: Words that need another before them, or a value that looks like a secret.
@@ -73,7 +75,8 @@ _BEFORE = lazy(
     r"|instance|admin|storage|function|webhook|bot|wandb|hf|openai|github|refresh|id"
     r"|security|bearer|csrf|xsrf|hub|vault|runner|job|personal|oauth2?|identity|push|registry|gitlab"
     r"|slack|discord|telegram|kube|k8s|sas|upload|pypi|npm|docker|jupyter|notebook|device|sts"
-    r"|login|verification|root|unseal|allowed))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40})$"
+    r"|login|verification|root|unseal|allowed|basic))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40}|login\([^()]{0,40}"
+    r"|from-literal=[\w.-]{0,40})$"
 )
 # names of a model's own tokens and of sorting: their values are words
 _MODELS = lazy(
@@ -94,6 +97,7 @@ _WORDS = lazy(
 )
 # "use --token instead", "--token TOKEN"
 _OF_OPTION = lazy(r"[a-z]{1,7}|arguments?|parameters?|optional|instead.?|explicitly|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,5}")
+_ANOTHER = lazy(r"\s{1,2}=\s")
 # "--disabled-password --gecos"
 _NEXT_OPTION = lazy(r"--[a-z]{2}")
 _LONGEST = 48
@@ -132,6 +136,9 @@ def _without(line: str, names: Pseudonyms) -> str:
         if gap.group().startswith("(") and " " in value.group():
             # "password('Enter your password')"
             continue
+        if not mark and _ANOTHER.match(line, value.end()):
+            # "secrets: db_pass = 'word'"
+            continue
         before = low[max(0, stem.start() - _LONGEST) : stem.start()]
         kind = _kind(before, stem.group(), value.group(), gap, line[value.end() :][:1])
         if kind:
@@ -148,6 +155,8 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
     """Which kind of secret the value of a name is; empty where it is none."""
     said, quoted = gap["prose"] is not None, bool(gap["quote"] or gap["said"])
     marked = quoted or "=" in gap.group()
+    if stem in _CODES and value.isdigit() and 3 < len(value) < 9:
+        return "token"
     if len(value) < 3 or (len(value) < 8 and value.isdigit()) or NO_SECRET.fullmatch(value):
         return ""
     kind = "password" if stem in _PASSWORDS or stem in _WHOLE_PASSWORDS else ""
@@ -169,7 +178,9 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
             return "token" if _is_shown(value) else ""
         if quoted:
             return kind if _is_told(value) or _is_quoted(value, stem) else ""
-        last = gap["prose"].strip(" :") in ("is", "was") and not (after.strip(".,;!)") or SENTENCE.fullmatch(value))
+        last = gap["prose"].strip(" :").endswith(("is", "was", "set to", "changed to")) and not (
+            after.strip(".,;!)") or SENTENCE.fullmatch(value)
+        )
         return kind if _is_told(value) or (last and len(value) > 5) else ""
     if kind:
         return kind

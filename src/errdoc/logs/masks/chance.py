@@ -14,6 +14,8 @@ _RUN = lazy(r"[A-Z]+|[a-z]+|\d+|[^A-Za-z0-9]+")
 # "0123456789abcdef0123456789abcdef", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
 _HEX = lazy(r"[0-9a-fA-F]{16,128}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PATH = lazy(r"[~.]{0,2}/|[A-Za-z]:\\")
+#: A longer value is judged by its beginning: one name after the other may have the rest of a line for its value.
+_JUDGED = 400
 # "TymBmhVhvldKfJzyIAwWCMOU", "AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu==", 32 bytes with "-" and "_"
 _UNBROKEN = lazy(r"[A-Za-z0-9+/]{16,}={0,2}|[\w-]{43}=")
 # 32 bytes, as keys of ciphers have them
@@ -39,7 +41,10 @@ def _changes(text: str) -> bool:
 
 def looks_secret(value: str) -> bool:
     """Whether the value of something called `token` or `key` may be one: letters and digits, neither word nor path."""
-    if _HEX.fullmatch(value) or _changes(value.strip("/=")):
+    if _HEX.fullmatch(value):
+        return True
+    value = value[:_JUDGED]
+    if _changes(value.strip("/=")):
         return True
     if len(value) < 8 or " " in value or _PATH.match(value) or not any(map(str.isdigit, value)):
         return False

@@ -50,11 +50,11 @@ COMMANDS = (
     # "sshpass -p word", "mysql -u ada -pword", "docker login -p word", "redis-cli -a word", "unzip -P word"
     Rule(
         "password",
-        ("sshpass", "login", "7z", "mongo", "smbclient", "htpasswd", "ipmitool", "rsync", "xfreerdp"),
+        ("sshpass", "login", "7z", "rar ", "mongo", "smbclient", "htpasswd", "ipmitool", "rsync", "xfreerdp"),
         lazy(
             r"\b(?:sshpass|(?:docker|podman|helm|az|skopeo|oras|nerdctl|buildah|cloud|registry)"
-            rf"[^\n]{{0,60}}? login|7z[a-z]?|mongo(?:sh|dump|restore|export|import)?|ipmitool|xfreerdp)"
-            rf"\b[^\n]{{0,200}}?\s[-/][pPw]:?\s?(?P<quote>[\"'])?{VALUE}"
+            rf"[^\n]{{0,60}}? login|7z[a-z]?|(?:un)?rar|mongo(?:sh|dump|restore|export|import)?|ipmitool|xfreerdp)"
+            rf"\b[^\n]{{0,200}}?\s[-/]h?[pPw]:?\s?(?P<quote>[\"'])?{VALUE}"
         ),
     ),
     Rule(
@@ -127,7 +127,7 @@ COMMANDS = (
         lazy(
             r"^(?![^\n]{0,400}?(?:\bs(?:queue|acct|prio|report|batch|run|alloc|cancel)\b|\bpython|\b(?:docker|podman|nerdctl)"
             r"\s(?:run|exec|create)\b|\b(?:ps|top|lsof|pkill|pgrep)\s))"
-            rf"[^\n]{{0,400}}?\s-[uU]\s?[\w@\\<>-]{{1,60}}\s{{1,4}}-p\s?(?P<quote>[\"'])?{VALUE}"
+            rf"[^\n]{{0,400}}?\s-[uU]\s?[\w@\\<>-]{{1,60}}\s{{1,4}}-[pP]\s?(?P<quote>[\"'])?{VALUE}"
         ),
         lambda value: no_placeholder(value) and not _PORTS.fullmatch(value),
     ),
@@ -154,6 +154,27 @@ COMMANDS = (
             rf"(?:\s|=)(?P<quote>[\"'])?{VALUE}"
         ),
         lambda value: len(value) > 5 and not NO_SECRET.fullmatch(value) and not value.startswith("-"),
+    ),
+    # "ENV HF_TOKEN word", "setenv HF_TOKEN word", "setx HF_TOKEN word"
+    Rule(
+        "token",
+        ("env ", "setx "),
+        lazy(
+            r"(?:\bENV|\bsetenv|\bsetx)\s+\w{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?)(?:_ID)?"
+            rf"\s+(?P<quote>[\"'])?{VALUE}"
+        ),
+        lambda value: len(value) > 5 and not NO_SECRET.fullmatch(value),
+    ),
+    # "lftp -u ada,word box", "chpasswd <<< ada:word", "net use z: \\\\box\\share /user:ada word"
+    Rule(
+        "password",
+        ("lftp", "chpasswd", "/user:"),
+        lazy(
+            r"(?:\blftp\b[^\n]{0,100}?\s-u\s?[\w.-]{1,60},|\bchpasswd\s?<<<\s?[\"']?[\w.-]{1,60}:"
+            rf"|\bnet use [^\n]{{0,200}}?/user:\S{{1,60}}\s)(?P<quote>[\"'])?{VALUE}",
+            _I,
+        ),
+        no_placeholder,
     ),
     # "fs.azure.account.key.train.dfs.core.windows.net word", "fs.s3a.secret.key word" of Hadoop
     Rule(

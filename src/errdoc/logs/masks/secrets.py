@@ -58,10 +58,10 @@ SECRETS = (
         "password",
         ("码", "碼", "令", "钥", "匙", "鑰", "凭", "暗", "证"),
         lazy(
-            rf"{_CHINESE}(?:\s?[（(][^）)\n]{{1,20}}[）)])?(?:\s{{0,3}}(?:[:：=]|是|为|為)\s{{0,3}}[“「]?(?P<quote>[\"'])?"
-            rf"|\s+(?=[!-~]{{6}})){VALUE}"
+            rf"{_CHINESE}(?:\s?[（(][^）)\n]{{1,20}}[）)])?(?:\s{{0,3}}(?:[:：=]|是|为|為)\s{{0,3}}[“「【]?(?P<quote>[\"'])?"
+            rf"|\s*[“「【]?(?=[!-~]{{6,80}}(?:[\s，。；）】”」]|$))(?![A-Z_]+(?:\s|$))){VALUE}"
         ),
-        lambda value: len(value) > 2 and not NO_SECRET.fullmatch(value),
+        lambda value: len(value) > 2 and (not NO_SECRET.fullmatch(value) or (value.isdigit() and len(value) > 3)),
     ),
     # "<password>…</password>", "<add key=\"Password\" value=\"…\"/>", "name: DB_PASSWORD, value: …"
     Rule(
@@ -85,9 +85,9 @@ SECRETS = (
     # "?token=…", "&X-Amz-Signature=…", "&sig=…"
     Rule(
         "token",
-        ("?", "&"),
+        ("?", "&", "#"),
         lazy(
-            rf"[?&;][\w.%-]{{0,60}}?(?:token|key|sig|signature|secret|password|passwd|pwd|auth|credential|sas"
+            rf"[?&;#][\w.%-]{{0,60}}?(?:token|key|sig|signature|secret|password|passwd|pwd|auth|credential|sas"
             rf"|ticket|session|code|sign)(?:id)?=(?P<value>{NEW}(?:{NEW}[^\s&#\"'`)\]}}]){{4,3000}}+)",
             _I,
         ),
