@@ -195,7 +195,10 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
     if before[-1:].isalpha() and stem not in ("token", "key"):
         return ""
     made = stem == "token" and (_is_numbered(value) or _SIGNED.fullmatch(value))
-    drawn = value.endswith("=") or stem in _NO_WORDS
+    drawn = value.endswith("=")
+    if stem in _NO_WORDS:
+        # base64 with "-" and "_"; a session's name has no capitals
+        drawn, value = True, value if value.islower() else value.replace("-", "").replace("_", "")
     long = stem in _BRIEF and len(value) > 23 and value.isalnum()
     return "token" if made or long or looks_secret(value) or (drawn and looks_drawn(value)) else ""
 
