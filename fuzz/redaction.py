@@ -23,7 +23,7 @@ from errdoc.run.private_log import PrivateLog
 from fuzz.campaign import Budget, Tally
 
 NAME = "redaction"
-PROMISE = "No secret and at most one name of a hundred comes out through redaction, and it changes no diagnosis."
+PROMISE = "No secret and at most one name of a thousand comes out through redaction, and it changes no diagnosis."
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLES = sorted((ROOT / "tests" / "logs" / "masks").glob("secrets_*.toml"))
@@ -36,7 +36,7 @@ _PLANTED = 12
 #: Of these, those that stand in a line which the answer quotes.
 _BESIDE = 3
 #: Of the drawn names, those that may come out.
-_MOST_NAMES = 0.01
+_MOST_NAMES = 0.001
 # <user-1> and the quotes that a shell needs around it
 _PSEUDONYM, _QUOTES = re.compile(r"<[a-z]+-\d+>"), re.compile("[\"']")
 

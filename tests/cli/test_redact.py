@@ -148,3 +148,22 @@ def test_a_report_tells_nothing_of_the_lines_beside_the_answer(errdoc, log):
     shown = seen(errdoc("explain", log, "--format", "html", "--no-history", "--redact").out)
     assert [part for part in PRIVATE if part in shown] == []
     assert shown.count("for <user-1> at <host-1> with <token-1>") == 30
+
+
+@pytest.mark.parametrize("words", [("--redact",), ("--format", "github"), ("--format=json",), ("-f", "markdown")])
+def test_an_error_names_nobody(errdoc, monkeypatch, words):
+    """A log that cannot be read, or facts, are told as they were typed, but for the names in them: in CI too."""
+    monkeypatch.setenv("CI", "1")
+    for given in ([f"/home/{USER}/none.log"], ["x.log", "--facts", f"/home/{USER}/none.json"]):
+        said = errdoc("explain", *given, *words)
+        assert said.status == 2
+        assert "/home/<user-1>/none." in said.err
+        assert USER not in said.err
+    assert USER in errdoc("explain", f"/home/{USER}/none.log", *words, "--no-redact").err
+
+
+def test_a_command_that_is_not_there_names_nobody(errdoc):
+    """`errdoc run --redact` tells which program is missing, and not in whose folder."""
+    said = errdoc("run", "--redact", "--", f"/home/{USER}/train.sh")
+    assert said.status == 127
+    assert "errdoc: error: /home/<user-1>/train.sh: command not found" in said.err

@@ -10,10 +10,14 @@ fail.
 """
 
 import sys
-from typing import TextIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, TextIO
 
 from errdoc.cli import quick, streams
 from errdoc.errors import ErrdocError, KnowledgeBaseError
+
+if TYPE_CHECKING:
+    from errdoc.logs.masks.redact import Redactor
 
 
 def main() -> None:
@@ -49,7 +53,8 @@ def main() -> None:
             raise
         from errdoc.cli import output
 
-        output.error(told)
+        # what is said for want of memory names nothing, and there is no room for the rules
+        output.error(told, _redactor(sys.argv[1:]) if told is error else None)
         status = told.exit_code
     streams.end(out)
     sys.exit(status)  # type: ignore[arg-type]
@@ -86,6 +91,17 @@ def _read(args: list[str]) -> None:
     from errdoc.cli.commands import app
 
     app()
+
+
+def _redactor(args: list[str]) -> "Redactor | None":
+    """What takes secrets and names out of an error, which may name a file: as the command does, which has ended."""
+    from errdoc.cli.options import redactor
+
+    words = args[: args.index("--")] if "--" in args else args
+    asked = [word == "--redact" for word in words if word in ("--redact", "--no-redact")]
+    forms = [word.removeprefix("--format=") for word in words if word.startswith("--format=")]
+    forms += [form for word, form in pairwise(words) if word in ("--format", "-f")]
+    return redactor(asked[-1] if asked else None, forms[-1] if forms else "terminal")
 
 
 def _told(error: Exception) -> ErrdocError | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from errdoc.errors import ErrdocError
+    from errdoc.logs.masks.redact import Redactor
 
 
 def ascii_only() -> bool:
@@ -28,14 +29,15 @@ def note(texts: Iterable[str]) -> None:
         sys.stderr.write(f"errdoc: note: {safe(text)}\n")
 
 
-def error(told: "ErrdocError") -> None:
+def error(told: "ErrdocError", private: "Redactor | None" = None) -> None:
     """Writes to standard error what went wrong: a file's name cannot act on a terminal, nor look like another line."""
     from errdoc.errors import InputError
     from errdoc.render.safe import safe
 
-    lines = [str(told)] if isinstance(told, InputError) else str(told).split("\n")
+    what, hint = (private.redact(text) if private else text for text in (str(told), told.hint))
+    lines = [what] if isinstance(told, InputError) else what.split("\n")
     text = "\n".join(map(safe, lines))
-    sys.stderr.write(f"errdoc: error: {text}\n" + (f"hint: {safe(told.hint)}\n" if told.hint else ""))
+    sys.stderr.write(f"errdoc: error: {text}\n" + (f"hint: {safe(hint)}\n" if hint else ""))
 
 
 def unknown(error: str, near: Sequence[str], hint: str) -> None:

@@ -116,7 +116,7 @@ def _beside(
         if kept:
             kept.drop()
         if isinstance(error, OSError) and error.errno in NOT_STARTED:
-            return _not_started(command[0], error)
+            return _not_started(private.redact(command[0]) if private else command[0], error)
         # no more processes, files or memory
         _in_one_line(error, "the command runs without errdoc")
         return None
@@ -159,7 +159,7 @@ def _explain(
         elif not apart(explain):
             _no_memory("the failure is not explained")
     except ErrdocError as error:
-        output.error(error)
+        output.error(error, private)
     except Exception as error:
         _in_one_line(error, "the failure is not explained")
 

@@ -82,25 +82,33 @@ def _kind(row: dict[str, Any], pools: dict[str, list[str]]) -> Kind:
     return Kind(row["id"], row["class"] == "secret", form, tuple(shapes))
 
 
-def draw(kinds: tuple[Kind, ...], seed: int | str) -> Iterator[Drawn]:
-    """Each kind in each of its shapes, every time with another value; the same seed draws the same."""
+def draw(kinds: tuple[Kind, ...], seed: int | str, *, letters: bool = False) -> Iterator[Drawn]:
+    """Each kind in each of its shapes, every time with another value; the same seed draws the same.
+
+    Args:
+        kinds: of a table.
+        seed: what the values hang on.
+        letters: of letters and digits only letters are drawn, as chance may do once in a thousand times.
+    """
     for kind in kinds:
         for number, shape in enumerate(kind.shapes):
-            value = value_of(kind.form, random.Random(f"{seed}:{kind.id}:{number}"))
+            value = value_of(kind.form, random.Random(f"{seed}:{kind.id}:{number}"), letters=letters)
             yield Drawn(kind, number, shape.replace("{v}", value), value)
 
 
-def value_of(form: str, chance: random.Random) -> str:
+def value_of(form: str, chance: random.Random, *, letters: bool = False) -> str:
     """A value of a form, as `hf_[A-Za-z]{34}`."""
-    return _PIECE.sub(lambda piece: _piece(piece, chance), form)
+    return _PIECE.sub(lambda piece: _piece(piece, chance, letters=letters), form)
 
 
-def _piece(piece: re.Match[str], chance: random.Random) -> str:
+def _piece(piece: re.Match[str], chance: random.Random, *, letters: bool) -> str:
     alphabet, least, most, pool = piece.groups()
     if pool is not None:
         return str(chance.choice(pool.split("|")))
-    letters = _letters(alphabet)
-    return "".join(chance.choice(letters) for _ in range(chance.randint(int(least), int(most or least))))
+    drawn = _letters(alphabet)
+    if letters and "z" in drawn.lower() and "9" in drawn:
+        drawn = "".join(filter(str.isalpha, drawn))
+    return "".join(chance.choice(drawn) for _ in range(chance.randint(int(least), int(most or least))))
 
 
 def _letters(alphabet: str) -> str:

@@ -5,7 +5,7 @@ from string import ascii_letters, digits
 
 import pytest
 
-from errdoc.logs.masks.chance import is_random, looks_secret
+from errdoc.logs.masks.chance import is_random, looks_drawn, looks_secret
 from errdoc.logs.masks.redact import redact
 
 
@@ -38,6 +38,23 @@ def test_names_and_digests_do_not(value: str) -> None:
 def test_words_are_no_secrets_of_a_token(value: str) -> None:
     """What something called `token` or `key` may hold besides: words, paths, sizes."""
     assert not looks_secret(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "drawn"),
+    [
+        ("TymBmhVhvldKfJzyIAwWCMOU", True),
+        ("AQzyettqvsruhsayzZLNuEqrIkWykKvkprDPMu==", True),
+        ("qmedwvhmxewhlqkaloqftihyrizykaeogsldfzrs", True),
+        ("AuthenticationFailedError", False),
+        ("models/checkpoints/last", False),
+        ("my_registry_credentials", False),
+        ("N5torch8autograd4Node", False),
+    ],
+)
+def test_letters_alone_may_be_drawn(value: str, drawn: bool) -> None:
+    """Cases that change often, few vowels or the padding of base64 are of a key; classes, paths and names are not."""
+    assert looks_drawn(value) is drawn
 
 
 def test_what_is_long_and_no_secret_costs_no_more_than_its_length() -> None:

@@ -17,6 +17,13 @@ def test_the_same_seed_draws_the_same_lines() -> None:
     assert all(one.value in one.line for one in first)
 
 
+def test_letters_alone_may_be_drawn() -> None:
+    """Digits of keys go, those of hexadecimal numbers and of counters stay."""
+    kinds = tuple(drawn.Kind(form, True, form, ("{v}",)) for form in ("[A-Za-z0-9]{40}", "[a-f0-9]{40}", "[0-9]{3}"))
+    assert [one.value.isalpha() for one in drawn.draw(kinds, 1, letters=True)] == [True, False, False]
+    assert [one.value.isalpha() for one in drawn.draw(kinds, 1)] == [False, False, False]
+
+
 @pytest.mark.parametrize(
     ("kept", "out"),
     [(slice(0, 3), False), (slice(5, None), True), (slice(4, 8), False), (slice(4, 13), True)],

@@ -42,6 +42,15 @@ ACCOUNTS = (
         lazy(r"(?:phone|tel|mobile|call|电话|手机|联系|微信)[^\n\d+]{0,12}(?P<value>\+?\d[\d -]{7,16}\d)(?!\d)", _I),
         lambda value: 9 <= sum(map(str.isdigit, value)) <= 14,
     ),
+    # "学号: 2021012345", "工号：10086", "QQ: 12345678"
+    Rule(
+        "account",
+        ("学号", "工号", "证号", "qq", "微信号"),
+        lazy(
+            r"(?:[学工][号號]|身份证号?|证号|(?<![A-Za-z])QQ号?|微信号)\s{0,3}[:：是为]?\s{0,3}(?P<value>\d{5,18}[Xx]?)(?![\w.])",
+            _I,
+        ),
+    ),
     # "/subscriptions/0123…/resourceGroups/ml", "AZURE_TENANT_ID=0123…"
     Rule(
         "account",

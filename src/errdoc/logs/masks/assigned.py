@@ -3,20 +3,20 @@
 import re
 
 from errdoc.logs.lazy import lazy
-from errdoc.logs.masks.chance import is_random, looks_secret
+from errdoc.logs.masks.chance import is_random, looks_drawn, looks_secret
 from errdoc.logs.masks.pseudonyms import NEW, Pseudonyms
-from errdoc.logs.masks.public import NO_SECRET
+from errdoc.logs.masks.public import NO_SECRET, SENTENCE
 from errdoc.logs.masks.rules import Step
 
 #: Between a name and its value: "=", ": ", "\": \"", "', '", " => ", "%3D", ": b'", "：", "'] = '", "=["
 GAP = (
-    r"(?:\\{0,2}[\"'`])?(?:\s{0,8}(?:[:=：]{1,2}>?|=>|->|\?=|%3[AaDd])\s{0,8}|\s?,\s?(?=b?[\"'`])"
+    r"(?:\\{0,2}[\"'`])?(?:\s{0,8}(?:[:=：]{1,2}>?|=>|->|\?=|%3[AaDd]|[是为](?=\s?[!-~]{3}))\s{0,8}|\s?,\s?(?=b?[\"'`])"
     r"|\]\s?=\s?|\(\s?(?=b?[\"'`]))"
     r"[\[({]?(?:[bru]{1,2}(?=[\"'`]))?(?:\\{0,2}(?P<quote>[\"'`]))?"
 )
 #: Without quotes: up to a blank or what parts it from the next value.
 PLAIN = (
-    rf"(?:{NEW}[^\s\"'`,;&)}}\]\\|，。；）”」]|\\(?![nrtu\"'])"
+    rf"(?:{NEW}[^\s\"'`,;&)}}\]\\|，。；）”」】]|\\(?![nrtu\"'])"
     r"|[,&)}\]|](?![\s,;&)}\]\"'`|]|$|[\w. -]{1,40}[=:])|'(?=\w)){1,3000}+"
 )
 #: After an opening quote in the group `quote`: up to the same one. Else as it stands plainly.
@@ -29,7 +29,8 @@ _ENDS = (
 )
 # what may stand between a name and a value in prose: " is: ", " set to ", " to value '"
 _PROSE = (
-    r"(?P<prose>[\"'`]?\s+(?:(?:is|was|provided):?\s+|(?:set )?to\s+(?:the )?(?:value\s+)?|of\s+|like\s+|with\s+)?"
+    r"(?P<prose>[\"'`]?\s+(?:(?:is|was|provided):?\s+|(?:incorrect|invalid|wrong|rejected):\s+"
+    r"|(?:(?:has been |was |is )?(?:re)?(?:set|changed) )?to\s+(?:the )?(?:value\s+)?|of\s+|like\s+|with\s+)?"
     r"(?:\\?(?P<said>[\"'`]))?)"
 )
 _AFTER = lazy(rf"{_ENDS}(?:{GAP}|{_PROSE})", re.IGNORECASE)
@@ -45,10 +46,12 @@ _SECRETS = (
     *("secret", "credential", "webhook_url", "webhook-url", "webhookurl", "sharedaccesskey", "sharedaccesssignature"),
     *("connectionstring", "connection_string", "connection-string", "connection string", "conn_str", "connstr"),
     *("accountkey", "jsessionid", "phpsessid", "connect.sid", "sessionid", "session_id", "session_cookie", "csrftoken"),
+    *("dockerconfigjson", "dockercfg"),
 )
 #: The same where a word begins with them: "db_pass", "rootPass", "SSHPASS=".
 _WHOLE_PASSWORDS = ("pass", "pswd", "pwd", "psw", "pw")
-_WHOLE_SECRETS = ("psk", "creds", "dsn", "xsrf", "csrf", "otp", "totp", "mfa_code", "pin_code", "cvv")
+_CODES = ("otp", "totp", "mfa_code", "pin_code", "cvv")
+_WHOLE_SECRETS = ("psk", "creds", "dsn", "xsrf", "csrf", *_CODES)
 #: The same where their value looks like a secret besides.
 _BRIEF = ("sk", "ak")
 #: Words that need another before them, or a value that looks like a secret.
@@ -56,6 +59,8 @@ _WEAK = (
     *("token", "key", "auth", "license", "licence", "sid", "session", "sig", "signature", "sas", "pat", "jwt"),
     *("bearer", "ticket", "salt"),
 )
+#: Of these, those whose values are no names of classes or layers, and so need no digit to look like a secret.
+_NO_WORDS = (*_BRIEF, "sid", "session", "sig", "signature", "sas", "jwt", "ticket")
 _ANY = (*_PASSWORDS, *_SECRETS, *_WHOLE_PASSWORDS, *_WHOLE_SECRETS, *_BRIEF, *_WEAK)
 _WHOLE = frozenset((*_WHOLE_PASSWORDS, *_WHOLE_SECRETS, *_BRIEF))
 _STEM = lazy("|".join(map(re.escape, sorted(_ANY, key=len, reverse=True))))
@@ -70,7 +75,8 @@ _BEFORE = lazy(
     r"|instance|admin|storage|function|webhook|bot|wandb|hf|openai|github|refresh|id"
     r"|security|bearer|csrf|xsrf|hub|vault|runner|job|personal|oauth2?|identity|push|registry|gitlab"
     r"|slack|discord|telegram|kube|k8s|sas|upload|pypi|npm|docker|jupyter|notebook|device|sts"
-    r"|login|verification|root|unseal))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40})$"
+    r"|login|verification|root|unseal|allowed|basic))[_. -]?|(?<![a-z0-9])x-[\w-]{0,40}|login\([^()]{0,40}"
+    r"|from-literal=[\w.-]{0,40})$"
 )
 # names of a model's own tokens and of sorting: their values are words
 _MODELS = lazy(
@@ -82,6 +88,18 @@ _OPTION = lazy(r"(?:^|[\s\"'`=(,\[])--?[\w-]*$")
 _NUMBERED = lazy(r"[A-Za-z]{3,20}\d{4,12}")
 # "root:Herbst#ay"
 _SIGNED = lazy(r"\w{2,40}:\w{2,40}[#@!$%^&*]\w{4,80}")
+# "--token", "-secret", "--auth-token": an option that is nothing but a secret's name
+_BARE_OPTION = lazy(r"(?:^|[\s\"'`=(,\[])--?(?:api|auth|access|user|login|hub|hf)?[_-]?$")
+# "my-registry", "HF_TOKEN", "OpenAI", "apiKey": names and words in quotes
+_WORDS = lazy(
+    r"[a-z]{1,40}(?:[ _./:-][a-z]{0,40}){0,9}|[A-Z]{1,40}(?:[ _-][A-Z]{0,40}){0,9}"
+    r"|(?=\w{1,9}$)[A-Za-z]?[a-z]+[A-Z]+[a-z]*"
+)
+# "use --token instead", "--token TOKEN"
+_OF_OPTION = lazy(r"[a-z]{1,7}|arguments?|parameters?|optional|instead.?|explicitly|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,5}")
+_ANOTHER = lazy(r"\s{1,2}=\s")
+# "--disabled-password --gecos"
+_NEXT_OPTION = lazy(r"--[a-z]{2}")
 _LONGEST = 48
 
 
@@ -118,9 +136,11 @@ def _without(line: str, names: Pseudonyms) -> str:
         if gap.group().startswith("(") and " " in value.group():
             # "password('Enter your password')"
             continue
+        if not mark and _ANOTHER.match(line, value.end()):
+            # "secrets: db_pass = 'word'"
+            continue
         before = low[max(0, stem.start() - _LONGEST) : stem.start()]
-        said, marked = gap["prose"] is not None, "=" in gap.group() or bool(mark)
-        kind = _kind(before, stem.group(), value.group(), said=said, marked=marked)
+        kind = _kind(before, stem.group(), value.group(), gap, line[value.end() :][:1])
         if kind:
             parts += [line[at : value.start()], names.of(kind, value.group())]
             at = begin = value.end()
@@ -131,8 +151,12 @@ def _without(line: str, names: Pseudonyms) -> str:
 ASSIGNED = Step(_ANY, _without)
 
 
-def _kind(before: str, stem: str, value: str, *, said: bool, marked: bool) -> str:
+def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) -> str:
     """Which kind of secret the value of a name is; empty where it is none."""
+    said, quoted = gap["prose"] is not None, bool(gap["quote"] or gap["said"])
+    marked = quoted or "=" in gap.group()
+    if stem in _CODES and value.isdigit() and 3 < len(value) < 9:
+        return "token"
     if len(value) < 3 or (len(value) < 8 and value.isdigit()) or NO_SECRET.fullmatch(value):
         return ""
     kind = "password" if stem in _PASSWORDS or stem in _WHOLE_PASSWORDS else ""
@@ -141,26 +165,60 @@ def _kind(before: str, stem: str, value: str, *, said: bool, marked: bool) -> st
     if stem == "pwd" and value.startswith(("/", "~", "\\")):
         return ""
     option = _OPTION.search(before)
+    if option and said and _NEXT_OPTION.match(value):
+        return ""
     if stem == "pass" and not option and not re.search(r"[\w-]$", before) and (said or not marked):
         # "PASS: TestSum", "Pass 1: Checking inodes", "you can pass `sort=False`"
-        return kind if not said and _is_told(value, strong=True) else ""
+        return kind if not said and not value.isalpha() and _is_told(value) else ""
     if not kind and _MODELS.search(before):
         return ""
     if said and not option:
         # "the password is wrong": prose goes on
-        return kind or "token" if _is_told(value, strong=bool(kind)) else ""
+        if not kind:
+            return "token" if _is_shown(value) else ""
+        if quoted:
+            return kind if _is_told(value) or _is_quoted(value, stem) else ""
+        last = gap["prose"].strip(" :").endswith(("is", "was", "set to", "changed to")) and not (
+            after.strip(".,;!)") or SENTENCE.fullmatch(value)
+        )
+        return kind if _is_told(value) or (last and len(value) > 5) else ""
     if kind:
         return kind
+    if (
+        option
+        and stem == "token"
+        and _BARE_OPTION.search(before)
+        and len(value) > 5
+        and not _OF_OPTION.fullmatch(value)
+    ):
+        return "token"
     if before[-1:].isalpha() and stem not in ("token", "key"):
         return ""
     made = stem == "token" and (_is_numbered(value) or _SIGNED.fullmatch(value))
-    return "token" if made or looks_secret(value) else ""
+    drawn = value.endswith("=")
+    if stem in _NO_WORDS:
+        # base64 with "-" and "_"; a session's name has no capitals
+        drawn, value = True, value if value.islower() else value.replace("-", "").replace("_", "")
+    long = stem in _BRIEF and len(value) > 23 and value.isalnum()
+    return "token" if made or long or looks_secret(value) or (drawn and looks_drawn(value)) else ""
 
 
-def _is_told(value: str, *, strong: bool) -> bool:
+def _is_shown(value: str) -> bool:
+    """Whether a value after a blank and a word that is often no secret's is one."""
+    return (len(value) > 15 and looks_secret(value)) or (len(value) > 9 and _is_numbered(value))
+
+
+def _is_quoted(value: str, stem: str) -> bool:
+    """Whether what stands in quotes behind a secret's name is the secret, and not what it is called: `secret "hub"`."""
+    if " " in value or SENTENCE.fullmatch(value):
+        return False
+    return len(value) > 5 and (stem in _PASSWORDS or not _WORDS.fullmatch(value))
+
+
+def _is_told(value: str) -> bool:
     """Whether a value after a blank is a secret, and no word of a sentence."""
-    if not strong:
-        return (len(value) > 15 and looks_secret(value)) or (len(value) > 9 and _is_numbered(value))
+    if looks_drawn(value):
+        return True
     if value.startswith(("-", "http", "(", "<")) or (value.startswith("/") and not is_random(value[1:])):
         return False
     return len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))

@@ -121,13 +121,43 @@ CLUSTERS = (
         ),
         lambda value: marked(value) and value.islower() and any(map(str.isdigit, value)) and not _TOOL.match(value),
     ),
+    # "Successfully assigned default/train-0 to gpu-17", "Node:   gpu-17/10.1.2.3", "kubectl drain gpu-17" of Kubernetes
+    Rule(
+        "host",
+        ("assigned", "node:", "kubectl"),
+        lazy(
+            r"(?:\bassigned [\w./-]{1,200} to |\bNode:\s{1,40}(?=\S{1,120}/)|\bkubectl "
+            r"(?:cordon|uncordon|drain|(?:taint|label|annotate|describe|debug|top) nodes?[ /])\s?"
+            rf"(?:-\S+\s+){{0,4}}){HOST}"
+        ),
+        named,
+    ),
+    # "exec_host_list  1:  gpu17:4" of Grid Engine, "assigned_hostnames = gpu17", "oarsh gpu17 nvidia-smi" of OAR
+    Rule(
+        "host",
+        ("exec_host_list", "hostnames", "oarsh", "oarcp", "oar_nodefile"),
+        lazy(
+            r"(?:\bexec_host_list\s{1,20}\d{1,6}:\s{1,20}|\bassigned_hostnames\s?[:=]\s{0,4}"
+            rf"|\boar(?:sh|cp) (?:-\S+ ){{0,4}}|\bOAR_NODEFILE\w{{0,20}}[ :=]{{1,3}}(?:lists |has )?){HOST_LIST}"
+        ),
+        named,
+    ),
+    # "&alias=gpu-17&noUDP>" of HTCondor
+    Rule("host", ("alias=",), lazy(rf"(?<=[?&])alias={HOST}(?=[&>])"), named),
+    # "\"nodelist\": [\"gpu[17-18]\"]" of Flux, "exited with exit code 1 on gpu17"
+    Rule(
+        "host",
+        ("nodelist", "exit code", "signal"),
+        lazy(rf"(?:\bnodelist\\?\": ?\[\\?\"|\b(?:exit code|signal) \d{{1,3}} on ){HOST_LIST}(?=\\?\"|[\s.,;]|$)"),
+        marked,
+    ),
     # "pods \"train-6fae8d4e2-ssimo\" not found", "kubectl logs train-0 -c main", "pod/train-6fae8d4e2-ssimo"
     Rule(
         "host",
         ("pod", "kubectl"),
         lazy(
             r"(?:\bpods?[ :/=]{1,2}|\bkubectl (?:logs|exec|attach|cp|port-forward|(?:describe|delete|top) pods?)\s+"
-            rf"(?:-\S+\s+){{0,4}}|(?<=pod_name)=)[\"'`]?{HOST}(?!/)",
+            r"(?:-\S+\s+){0,4}|(?<=pod_name)=)[\"'`]?(?P<value>[a-z0-9](?:[\w.-]{0,120}\w)?)(?![\w@(/-]|\.\w)",
             re.IGNORECASE,
         ),
         lambda value: "-" in value.strip("-") and not value.endswith("-") and marked(value),

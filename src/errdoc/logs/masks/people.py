@@ -41,7 +41,7 @@ USERS = (
         lazy(
             r"(?<![A-Za-z])(?:user_?name|user_?id|log_?name|login_?name|entity|owner|r?uname|submitted[_ ]by"
             r"|run[_ ]by|created[_ ]by|started[_ ]by|job[_ ]?owner|author|committer|maintainer|remote_?user"
-            rf"|proxy_?user|db_?user|(?:[a-z0-9]{{1,20}}_)?user|wandb_entity|workspace|account(?:_name)?|ruser|uid"
+            rf"|proxy_?user|db_?user|(?:[a-z0-9]{{1,20}}+_)?user|wandb_entity|workspace|account(?:_name)?|ruser|uid"
             rf"|uid_name)(?:\\?[\"']\s?:\s?\\?[\"']|=\\?[\"']?){_ANY}(?=\\?[\"'\s,;&)(\]}}]|$)",
             _I,
         ),
@@ -56,6 +56,42 @@ USERS = (
             rf"|contact|display ?name|reported by|assignee|username)\s?:\s{{1,12}}(?:\\?[\"'])"
             rf"?{_FULL}(?=\\?[\"'`,;()<>|]|\s{{2}}|\s[<(]|\s*$)",
             _I,
+        ),
+        is_name,
+    ),
+    # "owner:                ada", "sge_o_log_name:   ada" of Grid Engine; "Owner = \"ada\"", "RemoteUser = \"ada@lab\""
+    # of HTCondor
+    Rule(
+        "user",
+        ("owner", "log_name", "remoteuser", "user ="),
+        lazy(
+            r"(?:^|(?<=[\s,;{\[]))(?:(?:job_)?owner|sge_o_log_name|(?:acct|remote)?(?:group)?(?:user|owner))"
+            rf"(?:\s:|:)?(?:\s=\s\"|(?<=:)\s{{1,60}}){_NAME}(?=\"|\s*$)",
+            _I,
+        ),
+        is_name,
+    ),
+    # "useradd -m ada", "usermod -aG docker ada", "passwd ada", "chown ada:ada x", at the end of a command
+    Rule(
+        "user",
+        ("useradd", "usermod", "userdel", "adduser", "deluser", "gpasswd", "passwd ", "loginctl", "chage "),
+        lazy(
+            r"(?:^|[;&|$#`\"'(]\s?|\b(?:sudo|RUN)\s)"
+            r"(?:user(?:add|mod|del)|adduser|deluser|gpasswd|passwd|loginctl [a-z]{1,20}-[a-z]{1,20}|chage)"
+            rf"(?:\s(?!-)[\w,]{{1,60}}(?=\s)|\s--?[\w-]{{1,40}}(?:[= ][\w./,-]{{1,60}}(?=\s))?){{0,8}}\s{_NAME}"
+            r"(?=\s*(?:$|[;&|\"'`)]))"
+        ),
+        is_name,
+    ),
+    Rule("user", ("chown",), lazy(rf"\bchown(?: -\w+)*\s[\w.<>-]{{1,60}}:{_NAME}"), is_name),
+    # "/hub/spawn/ada", "/user/ada/lab", of JupyterHub; "hdfs://nn:8020/user/ada/x" of Hadoop
+    Rule(
+        "user",
+        ("/user/", "/hub/"),
+        lazy(
+            r"(?:/hub/(?:spawn(?:-pending)?|user|admin/users|api/users)/|:\d{2,5}/user/|^/?hdfs://[^\s/]{0,100}/user/"
+            r"|(?<=hdfs://)[^\s/]{0,100}/user/|(?<![\w.])/user/(?=[\w.-]{1,60}/(?:lab|tree|api|notebooks|proxy|doc)\b))"
+            r"(?P<value>[A-Za-z_][\w.-]{0,60})"
         ),
         is_name,
     ),

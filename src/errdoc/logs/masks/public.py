@@ -38,12 +38,20 @@ NO_SECRET = lazy(
     r"|required|missing|invalid|incorrect|wrong"
     r"|empty|expired|provided|given|set|unset|found|error|failed|denied|bearer|basic|token|password|str"
     r"|int|bytes|bool|optional|string"
-    r"|\*+|x{3,}|\.{2,}|\$.*|%.*%?|\{.*|\[.*|<.*|os\.environ.*|os\.getenv.*|getpass.*|\d{1,7}(?:\.\d+)?"
+    r"|\*+|x{3,}|\.{2,}"
+    r"|\$(?:[{(].*|\d|[A-Z_][A-Z0-9_]*(?:[/.:$].*)?|[a-z_][a-z0-9_]*(?:[/.:$].*)?)|%\w{1,60}%.*|%\(.*|%[sdrqvi]"
+    r"|\{.*|\[.*|<.*|os\.environ.*|os\.getenv.*|getpass.*|\d{1,7}(?:\.\d+)?"
     r"|redacted|hidden|masked|changeme|your[-_ ]?.{0,40}"
     r"|[A-Za-z_][\w.]{0,80}\(.{0,200}"
     r"|(?:tokenizer|self|config|cfg|args|settings|processor|process|model|os|opts?|options|params|hparams"
     r"|kwargs|request|this|np|torch|jax|tf)\.[A-Za-z_.]{1,80})[.,;:!?)]*",
     re.IGNORECASE,
+)
+
+# Words that a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
+SENTENCE = lazy(
+    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
+    r"[.,;:!?)]*"
 )
 
 #: Folders in the storage of a cluster that are nobody's: `/data/imagenet`, `/mnt/nfs`.
@@ -70,3 +78,8 @@ def is_public(host: str) -> bool:
         and len(labels[-1]) <= 5
         and not labels[-1].isdigit()
     )
+
+
+def no_placeholder(value: str) -> bool:
+    """Whether something called `password` may be one: three characters and more, no `None`, no `$VARIABLE`, no file."""
+    return len(value) > 2 and not NO_SECRET.fullmatch(value)

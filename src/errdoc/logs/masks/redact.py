@@ -8,9 +8,9 @@ lines: the number of a line is the same before and after.
 the log also what only the log's other lines give away, a user's name without a path around it, the middle of a key.
 
 What is looked for stands in tables, a module for each kind: secrets by their form (`tokens`, `keys`), by what stands
-before them (`secrets`, `assigned`) and by the public rules of gitleaks (`ruleset`); people (`people`, `tables`,
-`folders`, `accounts`, `addresses`) and machines (`hosts`, `connections`, `clusters`, `machines`). `public`
-is what stays.
+before them (`secrets`, `commands`, `assigned`, `manifests`) and by the public rules of gitleaks (`ruleset`); people
+(`people`, `tables`, `folders`, `accounts`, `addresses`) and machines (`hosts`, `connections`, `clusters`, `machines`).
+`public` is what stays.
 """
 
 import re
@@ -21,11 +21,13 @@ from errdoc.logs.masks.accounts import ACCOUNTS
 from errdoc.logs.masks.addresses import ADDRESSES, NUMBERS
 from errdoc.logs.masks.assigned import ASSIGNED
 from errdoc.logs.masks.clusters import CLUSTERS
+from errdoc.logs.masks.commands import COMMANDS
 from errdoc.logs.masks.connections import CONNECTIONS
 from errdoc.logs.masks.folders import FOLDERS
 from errdoc.logs.masks.hosts import HOSTS
 from errdoc.logs.masks.keys import without_keys
 from errdoc.logs.masks.machines import MACHINES
+from errdoc.logs.masks.manifests import without_values
 from errdoc.logs.masks.people import USERS
 from errdoc.logs.masks.pseudonyms import Pseudonyms
 from errdoc.logs.masks.rules import Rule, Rules, Step
@@ -110,7 +112,7 @@ def _passes(text: str, names: Pseudonyms) -> str:
 
 def _pass(lines: list[str], names: Pseudonyms, settled: set[str]) -> list[str]:
     """Lines once redacted; `settled` are those in which nothing is found, and grow."""
-    lines = without_keys(lines, names)
+    lines = without_values(without_keys(lines, names), names)
     fresh = [line for line in dict.fromkeys(lines) if len(line) >= _SHORT and line not in settled]
     changed: dict[str, str] = {}
     for line, rules in zip(fresh, _rules(people=names.people).tried(fresh), strict=True):
@@ -127,7 +129,7 @@ def _pass(lines: list[str], names: Pseudonyms, settled: set[str]) -> list[str]:
 @cache
 def _rules(*, people: bool) -> Rules:
     """All rules in their order, with those for people and machines or without."""
-    rules: list[Rule | Step] = [*TOKENS, *SECRETS, ASSIGNED, *public_rules(), ADDRESSES]
+    rules: list[Rule | Step] = [*TOKENS, *SECRETS, *COMMANDS, ASSIGNED, *public_rules(), ADDRESSES]
     if people:
         rules += [FOLDERS, *ACCOUNTS, *USERS, *TABLES, *NUMBERS, *CLUSTERS, *HOSTS, *CONNECTIONS, *MACHINES]
     return Rules([*rules, *CHANCE])

@@ -57,6 +57,18 @@ TABLES = (
     Rule(
         "user", ("pts/", "tty"), lazy(r"^(?P<value>[a-z_][\w.+-]{0,40})\s{1,12}(?:pts/\d{1,4}|tty\w{1,4})\s"), is_name
     ),
+    # "40213 0.55500 train.sh  ada  Eqw  05/01/2024 10:00:00" of Grid Engine, "123.0  ada  5/1  10:00  0+00:01:12"
+    # of HTCondor
+    Rule(
+        "user",
+        ("0.0", "+00:"),
+        lazy(
+            r"^\s{0,12}(?:\d{1,12}\s{1,8}\d\.\d{4,5}\s{1,4}\S{1,40}\s{1,12}(?P<value>[A-Za-z_][\w.+-]{0,40})"
+            r"(?=\s{1,12}[a-zA-Z]{1,4}\s{1,8}\d\d/\d\d/)|\d{1,12}\.\d{1,6}\s{1,12}([A-Za-z_][\w.+-]{0,40})"
+            r"(?=\s{1,12}\d{1,2}/\d{1,2}\s{1,4}\d{1,2}:\d\d\s))"
+        ),
+        is_name,
+    ),
     # "4711  ada  RUN  gpu  login1  8*gpu-17" of LSF
     Rule(
         "user",

@@ -8,11 +8,17 @@ from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.chance import is_random, looks_secret
 from errdoc.logs.masks.rules import Rule
 
-_FREE = r"(?<![A-Za-z0-9])"
+# neither letter nor digit before it, but for the "n" of a line's end that is written "\n"
+_FREE = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
+# the same behind the first character: where that is one of few, they are looked for first
+_BEGUN_FREE = r"(?:(?<![A-Za-z0-9].)|(?<=\\[nrt].))"
 #: Beginnings of tokens and what follows them. The services of this field first, then what else a job's log carries.
 _BEGINNINGS = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text(encoding="utf-8"))
 _WORDS = tuple(beginning.lower() for beginning in _BEGINNINGS)
 _BEGUN = lazy(rf"{_FREE}(?P<value>" + "|".join(re.escape(begin) + body for begin, body in _BEGINNINGS.items()) + ")")
+
+# "144755965136727361/lzCjWFJcVhSlxvRYrUIVVFGwtMzgqyrhmZRXmQGeFdyx" of Discord
+_NUMBERED_HOOK = lazy(r"\d{6,20}/[\w-]{20}")
 
 #: One line's rules, in their order.
 TOKENS = (
@@ -41,16 +47,26 @@ TOKENS = (
         ),
     ),
     # SK…, AC… of Twilio
-    Rule("token", ("sk", "ac"), lazy(rf"{_FREE}(?P<value>(?:SK|AC)[0-9a-f]{{32}})(?![0-9A-Za-z])"), long=True),
+    Rule(
+        "token",
+        ("sk", "ac"),
+        lazy(rf"(?P<value>[SA]{_BEGUN_FREE}(?:(?<=S)K|(?<=A)C)[0-9a-f]{{32}})(?![0-9A-Za-z])"),
+        long=True,
+    ),
     # 0123456789abcdef0123456789abcdef.AbCd0123EfGh4567 of Zhipu
-    Rule("token", (".",), lazy(rf"{_FREE}(?P<value>[0-9a-f]{{32}}\.[A-Za-z0-9]{{16}})(?![A-Za-z0-9])"), long=True),
+    Rule(
+        "token",
+        (".",),
+        lazy(rf"(?P<value>[0-9a-f]{_BEGUN_FREE}[0-9a-f]{{31}}\.[A-Za-z0-9]{{16}})(?![A-Za-z0-9])"),
+        long=True,
+    ),
     # 110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw of Telegram
     Rule("token", (":a",), lazy(r"(?<![A-Za-z0-9.])(?:bot)?(?P<value>\d{8,12}:A[\w-]{30,40})(?![\w-])")),
     # MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs of Discord
     Rule(
         "token",
         (".",),
-        lazy(rf"{_FREE}(?P<value>[MNO][A-Za-z\d_-]{{22,27}}\.[\w-]{{6,7}}\.[\w-]{{27,40}})(?![\w-])"),
+        lazy(rf"(?P<value>[MNO]{_BEGUN_FREE}[A-Za-z\d_-]{{22,27}}\.[\w-]{{6,7}}\.[\w-]{{27,40}})(?![\w-])"),
         long=True,
     ),
     # abc8Q~… of Azure
@@ -61,7 +77,7 @@ TOKENS = (
     Rule(
         "token",
         ("kubeadm", "bootstrap"),
-        lazy(r"(?<![\w./-])(?P<value>(?=[a-z.]{0,22}\d)[a-z0-9]{6}\.[a-z0-9]{16})(?![\w./-])"),
+        lazy(r"(?<![\w./-])(?P<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w./-])"),
     ),
     # MIT-MAGIC-COOKIE-1 0123456789abcdef0123456789abcdef of X11
     Rule("token", ("xauth", "magic-cookie"), lazy(r"(?<![\w.-])(?P<value>[0-9a-f]{32})(?![\w.-])")),
@@ -72,7 +88,7 @@ TOKENS = (
         "token",
         ("hook",),
         lazy(r"(?i:(?<=/)|(?<=//))(?:web)?hooks?(?:b2)?/(?:catch/)?(?P<value>[\w@./%-]{8,400})"),
-        looks_secret,
+        lambda value: looks_secret(value) or _NUMBERED_HOOK.match(value) is not None,
     ),
     Rule("token", ("hooks.slack.com", "hooks.zapier.com"), lazy(r"hooks\.\w+\.com/(?P<value>[\w/-]{8,200})")),
     # https://hc-ping.com/…, https://api.day.app/…, https://ntfy.sh/…, https://maker.ifttt.com/trigger/x/with/key/…
@@ -84,6 +100,12 @@ TOKENS = (
             r"/(?P<value>[\w:.-]{6,100})"
         ),
     ),
+    # ssh AbC…@nyc1.tmate.io, https://tmate.io/t/AbC…
+    Rule(
+        "token",
+        ("tmate.io",),
+        lazy(r"(?:(?<![\w@])(?P<value>[\w-]{20,40})(?=@[\w.]{1,20}tmate\.io)|(?<=tmate\.io/t/)([\w/-]{10,60}))"),
+    ),
     # https://prod-1.westus.logic.azure.com:443/workflows/0123…/triggers
     Rule("token", ("logic.azure.com",), lazy(r"(?<=/workflows/)(?P<value>[\w-]{16,64})")),
 )
@@ -93,7 +115,8 @@ CHANCE = (
         "token",
         (),
         lazy(
-            r"(?<![A-Za-z0-9+/_.\-$@=%~])(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})"
+            # base64 may begin with "/" as paths do, which do not end with "="
+            r"(?<![A-Za-z0-9+/_.\-$@=%~])(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2}|[+/][A-Za-z0-9+/]{23,}+==?)"
             r"(?![A-Za-z0-9+/_(-])"
         ),
         is_random,
@@ -102,7 +125,7 @@ CHANCE = (
     Rule(
         "token",
         ("=", "/"),
-        lazy(r"(?<==)(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})(?![A-Za-z0-9+/_(-])"),
+        lazy(r"=(?P<value>[A-Za-z0-9][A-Za-z0-9+/_-]{23,}+={0,2})(?![A-Za-z0-9+/_(-])"),
         is_random,
         long=True,
     ),
