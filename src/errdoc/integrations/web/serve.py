@@ -23,7 +23,7 @@ from errdoc.kb.base import KnowledgeBase
 _CONNECTIONS = 512
 #: Seconds in which a request's head must have arrived, that an idle connection is held, and that running requests have
 #: to end after Ctrl-C.
-_HEAD, _IDLE, _END = 15.0, 5, 10
+_HEAD, _IDLE, _END = 10.0, 5, 10
 #: Characters of a token that nobody guesses.
 _TOKEN = 16
 
