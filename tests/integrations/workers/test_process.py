@@ -59,6 +59,23 @@ def test_it_makes_room_for_a_new_one(made) -> None:
         process.run({})
 
 
+def test_the_next_one_is_ready_when_it_is_needed(made) -> None:
+    """It is started while the last jobs are done, and ends with the others."""
+    process = made(jobs=20)
+    first = process.run({})["pid"]
+    assert process._next is None
+    assert [process.run({})["pid"] for _ in range(19)] == [first] * 19
+    waiting = process._next.pid
+    assert process.run({})["pid"] == waiting != first
+    for _ in range(18):
+        process.run({})
+    children = [process._child, process._next]
+    process.close()
+    for child in children:
+        child._process.join(60)
+        assert child.pid is None
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_one_that_dies_is_replaced(made) -> None:
     """Who waited is told how; the next job is done."""

@@ -45,6 +45,11 @@ class Worker:
         # Not compiled here: every process answers from the pages that the server was started with.
         self.kb = KnowledgeBase(Path(settings["base"]))
         self._unpacked: int = settings["unpacked"]
+        # what all logs share is made before the first one comes
+        self._explain(
+            {"face": "html", "names": ["log"], "attached": [b"RuntimeError: CUDA out of memory\n"], "lang": "en",
+             "redact": False}
+        )  # fmt: skip
 
     def reply(self, job: Job) -> Reply:
         """What came of a job; there is always something."""

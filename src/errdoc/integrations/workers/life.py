@@ -37,7 +37,7 @@ def main(pipe: Connection, make: Callable[[dict[str, Any]], Worker], settings: d
     """The life of a process: job after job, until the pipe is closed or it has done as many as it may.
 
     Args:
-        pipe: brings jobs and takes replies; the one with `last` is the last.
+        pipe: brings jobs and takes replies; each says how many are left.
         make: makes the worker of the settings.
         settings: `memory`, `seconds`, `jobs`, and those of the worker.
     """
@@ -60,7 +60,7 @@ def main(pipe: Connection, make: Callable[[dict[str, Any]], Worker], settings: d
         os.chdir(tempfile.gettempdir())
         if hasattr(signal, "alarm"):
             signal.alarm(0)
-        pipe.send_bytes(json.dumps({**reply, "last": not left}).encode())
+        pipe.send_bytes(json.dumps({**reply, "left": left}).encode())
 
 
 def limit(mebibytes: int) -> None:
