@@ -49,7 +49,7 @@ def logs() -> Iterator[bytes]:
 
 
 def in_process(given: Iterator[bytes]) -> tuple[list[float], float]:
-    """Seconds that `explain` takes for each log, in one process that has nothing else to do; of the processor on average."""
+    """Seconds that `explain` takes for each log in one process, and those of the processor on average."""
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.reading.read import of_text
     from errdoc.render import json
@@ -195,8 +195,8 @@ def main() -> None:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     each = (used.ru_utime + used.ru_stime) / total
     print(
-        f"processor time: {each * 1000:.1f} ms an answer, starts and forms included; in process {processor * 1000:.1f} ms"
-        f" ({each / processor:.1f} x)"
+        f"processor time: {each * 1000:.1f} ms an answer, with HTTP and the starts of processes; in process "
+        f"{processor * 1000:.1f} ms ({each / processor:.1f} x)"
     )
 
 

@@ -117,6 +117,49 @@ def test_who_sends_no_request_is_hung_up_on(server) -> None:
         assert door.recv(1) == b""
 
 
+def test_who_takes_an_answer_slowly_gets_all_of_it(server) -> None:
+    """Longer than a request's head may take."""
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        door.settimeout(120)
+        door.connect(("127.0.0.1", server.port))
+        log = (
+            b"".join(
+                b"step %d <&> a line that makes the report long, and it is not the only one\n" % n
+                for n in range(60_000)
+            )
+            + LOG
+        )
+        door.sendall(b"POST /paste HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s" % (len(log), log))
+        told = door.recv(4096)
+        length = int(told.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+        while b"\r\n\r\n" not in told:
+            told += door.recv(4096)
+        left = length - len(told.partition(b"\r\n\r\n")[2])
+        time.sleep(12)
+        while left > 0 and (some := door.recv(1 << 20)):
+            left -= len(some)
+    assert left == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_who_hangs_up_while_a_log_is_read_leaves_no_trace(special) -> None:
+    """The log is read to its end, nobody is answered, and nothing is complained of."""
+    server = special()
+    assert works(server)
+    (worker,) = server.workers()
+    os.kill(worker, signal.SIGSTOP)
+    door = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    door.request("POST", "/api/explain", LOG)
+    time.sleep(0.5)
+    door.close()
+    time.sleep(0.5)
+    os.kill(worker, signal.SIGCONT)
+    assert works(server)
+    assert server.workers() == [worker]
+    assert len(server.said) == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_worker_that_hangs_or_dies_costs_its_own_log_only(special) -> None:
     """Whoever waited for it is told; the next log is read by a new one."""

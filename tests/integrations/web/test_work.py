@@ -9,6 +9,7 @@ import pytest
 
 from errdoc.integrations.web.words import WORDS
 from errdoc.integrations.web.work import Worker
+from errdoc.render.bundle import packed
 
 LOG = b"RuntimeError: CUDA error: device-side assert triggered\n"
 
@@ -42,6 +43,16 @@ def test_a_job_that_cannot_be_done_says_why(worker) -> None:
 def test_a_snapshot_alone_is_no_log(worker) -> None:
     """It is said."""
     assert "no log" in worker.reply(job(b'{"schema": "errdoc-probe/1", "facts": {}}'))["failed"]
+
+
+def test_an_archive_of_errdoc_bundle_is_opened(worker) -> None:
+    """Its logs are explained, with the facts in it."""
+    facts = {"schema": "errdoc-probe/1", "facts": {"driver": {"value": "418.87", "how": "", "source": ""}}}
+    files = {"bundle.json": b"{}", "logs/train.log": LOG, "facts.json": json.dumps(facts).encode()}
+    told = json.loads(worker.reply(job(packed(files)))["text"])
+    assert told["source"]["name"] == "train.log"
+    assert told["diagnoses"][0]["failure"] == "device-side-assert"
+    assert {"418.87"} <= {fact["value"] for fact in told["facts"]}
 
 
 def test_only_so_much_of_a_log_is_read(worker) -> None:

@@ -22,7 +22,7 @@ from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -145,6 +145,8 @@ class _Served:
 
         Raises:
             RefusedError: it came to no answer.
+            HTTPException: it cannot be read.
+            ClientDisconnect: whoever asked has gone.
         """
         reply: Reply = {}
         async with anyio.create_task_group() as tasks:
@@ -160,6 +162,8 @@ class _Served:
             except RefusedError as error:
                 reply = {"refused": error}
             tasks.cancel_scope.cancel()
+        if not reply:
+            raise ClientDisconnect
         if "refused" in reply:
             raise reply["refused"]
         if "failed" in reply:

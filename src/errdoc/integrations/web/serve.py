@@ -24,6 +24,8 @@ _CONNECTIONS = 512
 #: Seconds in which a request's head must have arrived, that an idle connection is held, and that running requests have
 #: to end after Ctrl-C.
 _HEAD, _IDLE, _END = 10.0, 5, 10
+#: Times `_HEAD` in which an answer must have been taken.
+_TAKES = 30
 #: Characters of a token that nobody guesses.
 _TOKEN = 16
 
@@ -82,6 +84,7 @@ class _Patient(H11Protocol):
     """uvicorn's HTTP, which waits for ever for the rest of a request's head; this does not."""
 
     _late: asyncio.TimerHandle | None = None
+    _given = 0
 
     def connection_made(self, transport: Any) -> None:
         """Begins to wait for a request."""
@@ -102,11 +105,20 @@ class _Patient(H11Protocol):
     def on_response_complete(self) -> None:
         """Begins to wait for the next one."""
         super().on_response_complete()
+        self._given = 0
         self._wait()
 
     def _wait(self) -> None:
         self._stop()
-        self._late = self.loop.call_later(_HEAD, self.transport.abort)
+        self._late = self.loop.call_later(_HEAD, self._tired)
+
+    def _tired(self) -> None:
+        """Hangs up, but not on one who still takes the last answer."""
+        self._given += 1
+        if self.transport.get_write_buffer_size() and self._given < _TAKES:
+            self._wait()
+        else:
+            self.transport.abort()
 
     def _stop(self) -> None:
         if self._late is not None:

@@ -11,6 +11,7 @@ A job and its reply are JSON; the logs are attached::
 """
 
 import io
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from errdoc.integrations.workers.inputs import told_apart
 from errdoc.integrations.workers.life import Job, Reply, done
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
-from errdoc.logs.reading import unpack
+from errdoc.logs.reading import bundle, unpack
 from errdoc.logs.reading.read import Source
 from errdoc.pipeline import explain
 from errdoc.private import redacted
@@ -57,7 +58,8 @@ class Worker:
 
     def _explain(self, job: Job) -> Reply:
         lang: Lang = "zh" if job["lang"] == "zh" else "en"
-        given = told_apart([self._source(*one) for one in zip(job["names"], job["attached"], strict=True)])
+        brought = zip(job["names"], job["attached"], strict=True)
+        given = told_apart([source for name, data in brought for source in self._sources(name, data)])
         if not given.logs:
             raise InputError("; ".join(given.notes) or "a snapshot is no log", hint="send the log with it")
         redactor = Redactor() if job["redact"] else None
@@ -71,6 +73,14 @@ class Worker:
             return {"text": json.render(redacted(answer, redactor) if redactor else answer)}
         report = beside.report(answer)
         return {"text": html.render(pseudonymous(report, redactor) if redactor else report, lang=lang)}
+
+    def _sources(self, name: str, data: bytes) -> list[Source]:
+        """What was sent as inputs: a file, or what an archive of `errdoc bundle` holds."""
+        if not bundle.begins(io.BytesIO(data)):
+            return [self._source(name, data)]
+        found = bundle.read(name, data)
+        logs = [self._source(log, text) for log, text in found.logs.items()]
+        return [*logs, *([self._source(name, dumps(found.facts).encode())] if found.facts is not None else [])]
 
     def _source(self, name: str, data: bytes) -> Source:
         """A log that is there already; of a packed one nobody knows how large it is."""
