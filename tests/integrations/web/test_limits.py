@@ -61,8 +61,9 @@ def test_a_bomb_is_read_within_its_bounds(special) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/api/explain", "/paste"])
 def test_what_cannot_be_read_is_refused(server, path, body, headers) -> None:
-    """With the status of a mistake of whoever asked."""
+    """With the status of a mistake of whoever asked, and without a word on the server's terminal."""
     assert server.ask("POST", path, body, headers).status in (400, 415)
+    assert len(server.said) == 1
 
 
 def test_names_are_only_names(server, asked_by_form) -> None:

@@ -60,7 +60,8 @@ def serve(settings: Settings, pages: Sequence[Path] = (), *, ready: Callable[[in
         raise UsageError(f"{settings.site} is no folder with an index.html", hint="errdoc site FOLDER makes one")
     with opened(settings.host, settings.port, "errdoc serve --port") as door:
         pool = Pool(settings, KnowledgeBase.open(pages).path)
-        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # who sends nonsense fills no log
+        for name in ("uvicorn", "python_multipart"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # who sends nonsense fills no log
         config = uvicorn.Config(
             build(settings, pool), http=_Patient, ws="none", lifespan="on", log_config=None, access_log=False,
             proxy_headers=False, server_header=False, limit_concurrency=_CONNECTIONS, timeout_keep_alive=_IDLE,
