@@ -26,6 +26,7 @@ from slack_bolt import BoltRequest
 
 from errdoc.integrations.slack import app, work
 from errdoc.integrations.slack.config import Config
+from errdoc.integrations.workers.life import Job, Reply
 from fuzz.campaign import Budget, Tally
 from fuzz.faces import blocks_wrong
 from fuzz.found import attack
@@ -131,7 +132,7 @@ class _Pool:
         do()
         return True
 
-    def run(self, job: work.Job) -> work.Reply:
+    def run(self, job: Job) -> Reply:
         """The reply to a job, both as they go through a pipe."""
         try:
             return dict(json.loads(json.dumps(self._worker.reply(json.loads(json.dumps(job))))))

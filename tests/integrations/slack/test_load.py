@@ -9,9 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from errdoc.integrations.slack.config import Config
-from errdoc.integrations.slack.jobs import JobError, Process
-
 LOG = "RuntimeError: Unable to find a valid cuDNN algorithm to run convolution\n"
 LINE = b"2024-05-01 12:30:45 step %07d loss 0.123456 throughput 1234.5 samples/s, all is well so far\n"
 
@@ -157,16 +154,3 @@ def test_stopping_leaves_nobody_without_an_answer(special, slack, said):
         closing.join()
         assert {one["thread_ts"] for one in answers} == {one["ts"] for one in messages}
         assert all("restarted" in said(one["blocks"]) for one in answers)
-
-
-def test_processes_make_room_for_new_ones(tmp_path, kb):
-    """After its last job a process ends without taking the next job with it."""
-    process = Process(Config(), kb.path, jobs=1)
-    seen = set()
-    for _ in range(3):
-        assert "messages" in process.run({"kind": "search", "words": "cudnn"})
-        seen.add(process.pid)
-    assert seen == {None}
-    process.close()
-    with pytest.raises(JobError, match="stopping"):
-        process.run({"kind": "search", "words": "cudnn"})

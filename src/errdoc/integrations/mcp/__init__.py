@@ -6,5 +6,4 @@
     desk        does the work in a thread of its own, and tells how far it is
     work        what each tool answers: plain lines, and JSON of a schema
     inputs      which log is meant, and whether it may be read
-    shapes      the schemas of what is answered
 """

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from errdoc.integrations.lookups import Reply
 from errdoc.integrations.mcp.inputs import Progress
-from errdoc.integrations.mcp.work import Reply, Work
+from errdoc.integrations.mcp.work import Work
 
 #: Seconds between two looks at how far a call is; what takes less is told as nothing.
 _LOOK = 0.5

@@ -1,11 +1,9 @@
 """Serves one client over standard input and output, or several over HTTP on this machine alone."""
 
-import os
-import socket
 from collections.abc import Sequence
 from pathlib import Path
 
-from errdoc.errors import UsageError
+from errdoc.integrations.door import opened
 from errdoc.integrations.mcp.inputs import Bounds
 from errdoc.integrations.mcp.tools import build
 from errdoc.integrations.mcp.work import Work
@@ -29,13 +27,6 @@ def http(port: int = PORT, pages: Sequence[Path] = ()) -> None:
     Raises:
         UsageError: the port is taken, or not the user's to take.
     """
-    with socket.socket() as door:
-        if os.name == "posix":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself does
-        try:
-            door.bind((HOST, port))
-        except OSError as error:
-            hint = f"errdoc mcp --http --port {port + 1 if port < 65535 else PORT}"
-            raise UsageError(f"port {port} is not to be had: {error.strerror}", hint=hint) from error
+    opened(HOST, port, "errdoc mcp --http --port").close()  # the SDK opens its own, and says less
     bounds = Bounds(folder=Path.cwd(), programs=False)
     build(lambda: Work(tuple(pages), bounds), bounds).run("streamable-http", host=HOST, port=port)

@@ -12,10 +12,12 @@ from pydantic import Field, RootModel
 
 from errdoc import __version__
 from errdoc.errors import ErrdocError
-from errdoc.integrations.mcp import prompts, shapes
+from errdoc.integrations import shapes
+from errdoc.integrations.lookups import Reply
+from errdoc.integrations.mcp import prompts
 from errdoc.integrations.mcp.desk import Desk
 from errdoc.integrations.mcp.inputs import Bounds, Progress, file_of, log_of, needed
-from errdoc.integrations.mcp.work import Reply, Work
+from errdoc.integrations.mcp.work import Work
 from errdoc.render.safe import safe
 
 _INSTRUCTIONS = (

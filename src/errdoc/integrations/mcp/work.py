@@ -3,14 +3,14 @@
 What a log says stands in quotation marks in the lines; in the JSON it has fields of its own, and a note says which.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
 
 from errdoc.choose import choice_of, supposed
 from errdoc.errors import InputError, UsageError
 from errdoc.history import History
+from errdoc.integrations import lookups
+from errdoc.integrations.lookups import Reply
 from errdoc.integrations.mcp import shorter
 from errdoc.integrations.mcp.inputs import Bounds, Log, Progress, python_of
 from errdoc.kb import KnowledgeBase
@@ -24,19 +24,12 @@ from errdoc.probe.machine.host import Host
 from errdoc.probe.telling.files import load
 from errdoc.probe.telling.snapshot import Snapshot, as_dict
 from errdoc.record import replace
-from errdoc.render import agent, candidates, codes, json, libraries, machine, markdown, pages, versions
+from errdoc.render import agent, candidates, json, libraries, machine, markdown, pages, versions
 from errdoc.render.words import Lang, say
 from errdoc.stack.answered import answered
 from errdoc.stack.given import SYSTEMS, UnknownValueError
 from errdoc.stack.stated import first_of, stated
 from errdoc.verify import last_kept, verify
-
-
-class Reply(NamedTuple):
-    """An answer: lines for the model, and the same as plain values."""
-
-    text: str
-    data: dict[str, Any]
 
 
 class Work:
@@ -87,7 +80,7 @@ class Work:
 
     def show(self, ident: str, log: Log | None, progress: Progress, lang: Lang, *, redact: bool = True) -> Reply:
         """A page; with a log also what it means for that log."""
-        page = self._page(ident, lang)
+        page = lookups.page_of(self.kb, ident, lang)
         text, answer = pages.text(page, self.kb), None
         if log is not None:
             if "cause" not in page["head"]:
@@ -97,38 +90,20 @@ class Work:
             chosen = supposed(ident, lines, kb=self.kb, infos=infos, lang=lang)
             told = self._told(replace(chosen, notes=(*chosen.notes, *notes)), lang, private, details=False)
             text, answer = f"{told.text}\n{text}", told.data
-        return Reply(text, _page_dict(page, text if log is None else pages.text(page, self.kb)) | {"answer": answer})
-
-    def _page(self, ident: str, lang: Lang) -> dict[str, Any]:
-        try:
-            return self.kb.page(ident, lang)
-        except KeyError:
-            near = ", ".join(self.kb.nearest(ident))
-            hint = f"did you mean {near}?" if near else "search finds pages by words"
-            raise UsageError(f"there is no page {ident!r}", hint=hint) from None
+        told_page = lookups.shown(page, text if log is None else pages.text(page, self.kb))
+        return Reply(text, told_page.data | {"answer": answer})
 
     def search(self, words: str, lang: Lang, *, most: int = 10) -> Reply:
         """Pages by words."""
-        found = self.kb.search(words, limit=most, lang=lang)
-        rows = [{"id": ident, "title": title} for ident, title, _ in found]
-        text = "".join(f"{row['id']}  {row['title']}\n" for row in rows) or f"no page has the words {words!r}\n"
-        return Reply(text, {"pages": rows})
+        return lookups.search(self.kb, words, lang, most=most)
 
     def code(self, what: str, lang: Lang) -> Reply:
         """What an error code means."""
-        found = [codes.filled(row, self.kb, lang) for row in self.kb.code(what)]
-        if not found:
-            _refuse(f"no code is called {what!r}", self.kb.nearest_code(what), "a number, a name as in the headers")
-        return Reply(codes.text(found, lang), {"schema": "errdoc-code/1", "asked": what, "codes": found})
+        return lookups.code(self.kb, what, lang)
 
     def which(self, what: str, system: str | None, lang: Lang) -> Reply:
         """What a library file or a symbol is."""
-        here = libraries.this_system(self._platform())
-        found = self.kb.libraries.which(what, system, here=here)
-        if not found:
-            near = self.kb.libraries.nearest(what)
-            _refuse(f"no library or symbol that errdoc knows is in {what!r}", near, "libcudnn.so.8, GLIBC_2.32")
-        return Reply(libraries.text(found, self.kb, lang), libraries.as_dict(what, found, self.kb))
+        return lookups.which(self.kb, what, system, lang, here=libraries.this_system(self._platform()))
 
     @staticmethod
     def _platform() -> str:
@@ -149,7 +124,7 @@ class Work:
         try:
             answer = answered(asked, found, self.kb.compatibility)
         except UnknownValueError as error:
-            _refuse(str(error), error.near, "versions as 2.1 or 12.4, a GPU as RTX 3090 or sm_86")
+            lookups.refuse(str(error), error.near, "versions as 2.1 or 12.4, a GPU as RTX 3090 or sm_86")
         data = versions.as_dict(answer, lang)
         return Reply(versions.text(answer, lang), data if details else shorter.combinations(data))
 
@@ -161,10 +136,10 @@ class Work:
             return Reply("".join(f"{row['id']}  {row['title']}\n" for row in rows), {"guides": rows})
         if name not in known:
             near = [ident for ident in self.kb.nearest(name) if ident in known]
-            _refuse(f"there is no guide {name!r}", near, "guide without a name lists them")
+            lookups.refuse(f"there is no guide {name!r}", near, "guide without a name lists them")
         page = self.kb.page(name, lang)
         text = pages.text(page, self.kb, given)
-        return Reply(text, _page_dict(page, text))
+        return lookups.shown(page, text)
 
     def probe(self, python: str | None, *, deep: bool, details: bool = False, redact: bool = True) -> Reply:
         """What this machine has."""
@@ -216,16 +191,3 @@ def _remembered(answer: Explanation, kb: KnowledgeBase) -> Explanation:
             seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
         return replace(answer, seen=seen)
     return answer
-
-
-def _page_dict(page: dict[str, Any], text: str) -> dict[str, Any]:
-    return {key: page[key] for key in ("id", "kind", "family", "title", "lang")} | {"markdown": text}
-
-
-def _refuse(error: str, near: Sequence[str], form: str) -> NoReturn:
-    """Says that a name is unknown, and which are near.
-
-    Raises:
-        UsageError: always.
-    """
-    raise UsageError(error, hint=f"did you mean {', '.join(near)}?" if near else f"give {form}") from None

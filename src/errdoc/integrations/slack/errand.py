@@ -13,8 +13,10 @@ from slack_sdk.errors import SlackApiError
 
 from errdoc.integrations.slack import files, gather, work
 from errdoc.integrations.slack.config import Config
-from errdoc.integrations.slack.jobs import JobError, Pool
+from errdoc.integrations.slack.jobs import Pool
 from errdoc.integrations.slack.words import tell
+from errdoc.integrations.workers.life import Job
+from errdoc.integrations.workers.process import JobError
 from errdoc.render import slack
 from errdoc.render.slack import Block
 from errdoc.render.words import Lang
@@ -181,7 +183,7 @@ class Desk:
             raise files.FileError(tell("forbidden", self._lang)) from error
         return found if isinstance(found, Mapping) else file
 
-    def _read(self, job: work.Job) -> tuple[str, list[list[Block]]]:
+    def _read(self, job: Job) -> tuple[str, list[list[Block]]]:
         reply = self._pool.run(job)
         if "failed" in reply:
             return self._own("failed", why=reply["failed"])

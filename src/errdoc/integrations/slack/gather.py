@@ -4,12 +4,12 @@ Slack sends `&`, `<` and `>` as entities and puts links and mentions in angle br
 pasted.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from errdoc.integrations.workers.inputs import is_environment
 from errdoc.logs.lazy import lazy
 
 #: A message from Slack, a file in it.
@@ -19,12 +19,6 @@ Message = Mapping[str, Any]
 _ANGLED = lazy(r"<([@#!]?)([^<>|\n]{1,3000})(?:\|([^<>\n]{0,3000}))?>")
 # "```\nTraceback …\n```"
 _FENCE = lazy(r"```+\n?(.*?)(?:```+|\Z)", re.DOTALL)
-# What tells about a machine, not about a failure: nvidia-smi, torch's collect_env, TensorFlow's tool, pip list
-_ENVIRONMENT = lazy(
-    r"\| NVIDIA-SMI \d|NVIDIA-SMI \d[\d.]* +Driver Version|Collecting environment information|PyTorch version: \d"
-    r"|Is CUDA available: |== check (?:python|os platform)|^Package +Version *$|^Driver Version +: \d",
-    re.MULTILINE,
-)
 #: Words in a message that are no log: "@errdoc please?"
 _FEWEST_CHARACTERS = 12
 #: Most of a thread that is read again.
@@ -80,24 +74,6 @@ def typed(text: str) -> str:
 
     text = _ANGLED.sub(shown, text)
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-
-
-def is_environment(text: str) -> bool:
-    """Whether a text tells about a machine: nvidia-smi, collect_env, a list of packages."""
-    return _ENVIRONMENT.search(text) is not None
-
-
-def is_snapshot(head: bytes) -> bool:
-    """Whether a file is what `errdoc probe --save` writes."""
-    return re.match(rb'\s*\{\s*"schema"\s*:\s*"errdoc-probe/', head) is not None
-
-
-def snapshot(data: bytes) -> Any:
-    """The plain values of a snapshot, or None where it is no JSON."""
-    try:
-        return json.loads(data)
-    except (ValueError, RecursionError):
-        return None
 
 
 def thread(messages: Iterable[Message], *, mine: str) -> list[Parcel]:

@@ -9,7 +9,7 @@ import io
 import json
 import tarfile
 import zlib
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from errdoc.errors import InputError
 
@@ -35,23 +35,35 @@ def is_bundle(path: str) -> bool:
     """Whether a file is an archive of `errdoc bundle`, by its first member; a packed log is none."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - text
-            if file.read(2) != b"\x1f\x8b":
-                return False
-            file.seek(0)
-            head = gzip.GzipFile(fileobj=file).read(512)
+            return begins(file)
+    except (OSError, ValueError):
+        return False
+
+
+def begins(file: BinaryIO) -> bool:
+    """The same of what is open."""
+    try:
+        if file.read(2) != b"\x1f\x8b":
+            return False
+        file.seek(0)
+        head = gzip.GzipFile(fileobj=file).read(512)
     except (OSError, EOFError, zlib.error, ValueError):
         return False
     return head.startswith(f"{_FOLDER}bundle.json\0".encode())
 
 
-def read(path: str) -> Opened:
+def read(path: str, given: bytes | None = None) -> Opened:
     """The logs and facts of an archive.
+
+    Args:
+        path: the file, or what it is called.
+        given: its bytes, where they are there already.
 
     Raises:
         InputError: it cannot be read, is too large, or holds no log.
     """
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - text
+        with io.BytesIO(given) if given is not None else open(path, "rb") as file:  # noqa: PTH123 - text
             raw = gzip.GzipFile(fileobj=file).read(_MOST + 1)
         if len(raw) > _MOST:
             raise InputError(f"{path} is larger than a bundle can be", hint=_HINT)
