@@ -64,6 +64,11 @@ REDACTED = {
     "in Chinese": ("请使用密码【hunterword】登录，密码 12345678", "请使用密码【<password-1>】登录，密码 <password-2>"),
     "user and password": ("cypher-shell -u ada -p hunterword", "cypher-shell -u ada -p <password-1>"),
     "setting": ("dvc remote modify x password hunterword", "dvc remote modify x password <token-1>"),
+    "a shorter token's form in a longer one": (
+        "eyJhbGciOiJSUzI1NiJ9-s.eyJ6SxghwDOKTQQlCDEhRBc0_oZph5McN.cHDpV0gI5QSG",
+        "<token-1>",
+    ),
+    "a container of digits": ("148664700854:51:1303 [0] NCCL INFO x", "000000000001:51:1303 [0] NCCL INFO x"),
     "numbers in use": ("<user-1> /home/ada/", "<user-1> /home/<user-2>/"),
 }
 KEPT = (

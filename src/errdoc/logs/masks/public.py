@@ -22,7 +22,7 @@ _NO_HOST = lazy(
     r"|str|int|cpu|gpu|tpu|cuda|"
     r"is|was|not|no|the|a|an|and|or|of|in|on|to|at|from|with|for|has|have|failed|unreachable|error|memory|"
     r"rank|ranks|process|device|hosts?|nodes?|head|master|server|box|vm|ws|pc|container|machine|ubuntu|debian|workspace|steamdeck|raspberrypi|jetson[a-z-]{0,8}|cluster"
-    r"|fe[89ab]\d|[a-z]|\d+|0x[0-9a-f]+|[A-Z]?\d+[.:]\d+)",
+    r"|fe[89ab]\d|[a-z]|(?!\d{12}$)\d+|0x[0-9a-f]+|[A-Z]?\d+[.:]\d+)",
     re.IGNORECASE,
 )
 # What is no host for its ending: a source file and its line, "main.py:12"

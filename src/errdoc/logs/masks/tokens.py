@@ -22,6 +22,15 @@ _NUMBERED_HOOK = lazy(r"\d{6,20}/[\w-]{20}")
 
 #: One line's rules, in their order.
 TOKENS = (
+    # eyJ….eyJ….…, and one part alone, a key of Neptune; first: what is shorter may stand in it
+    Rule(
+        "token",
+        ("eyj",),
+        lazy(
+            rf"{_FREE}(?P<value>eyJ[\w-]{{8,}}+(?:\.[\w-]{{2,}}+){{1,4}}(?:\.(?![\w-]))?"
+            rf"|eyJ[\w+/-]{{40,}}+={{0,2}})"
+        ),
+    ),
     Rule("token", _WORDS, _BEGUN),
     # glpat-… glrt-… gldt-… glptt-… gloas-…
     Rule(
@@ -36,15 +45,6 @@ TOKENS = (
         "token",
         ("akia", "asia", "aroa", "aida", "abia", "acca", "a3t", "agpa", "anpa"),
         lazy(rf"{_FREE}(?P<value>(?:A3T[A-Z0-9]|AKIA|ASIA|AROA|AIDA|ABIA|ACCA|AGPA|ANPA)[A-Z0-9]{{16}})(?![A-Z0-9])"),
-    ),
-    # eyJ….eyJ….…, and one part alone, a key of Neptune
-    Rule(
-        "token",
-        ("eyj",),
-        lazy(
-            rf"{_FREE}(?P<value>eyJ[\w-]{{8,}}+(?:\.[\w-]{{2,}}+){{1,4}}(?:\.(?![\w-]))?"
-            rf"|eyJ[\w+/-]{{40,}}+={{0,2}})"
-        ),
     ),
     # SK…, AC… of Twilio
     Rule(
