@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from errdoc.kb import KnowledgeBase
+from errdoc.triage import inputs
 from errdoc.triage.pool import Pool
 from errdoc.triage.report import report
 from errdoc.triage.run import LINES, triage
@@ -30,18 +31,12 @@ def logs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def pool(kb: KnowledgeBase) -> Pool:
-    """A pool that works in this process."""
-    return Pool(1)
-
-
-@pytest.fixture
-def told(pool: Pool, kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
+def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Reads logs into a folder, and gives the report and the lines of the logs."""
 
     def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, pool, paths, out / LINES)
+            triage(store, Pool(1, out), inputs.logs(paths, out), out / LINES)
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

@@ -29,7 +29,9 @@ def triage(
     paths: Annotated[
         list[str],
         Argument(
-            metavar="PATHS", help="Logs, folders, wildcards, or - for a list on standard input.", show_default=False
+            metavar="PATHS",
+            help="Logs, folders, archives, wildcards, addresses (s3://, gs://, https://), - for a list on stdin.",
+            show_default=False,
         ),
     ],
     out: Annotated[
@@ -74,8 +76,9 @@ def triage(
     )
     with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
         lines = out / LINES if out and not private else None
-        found = inputs.paths(paths, sys.stdin.buffer if "-" in paths else None, end=b"\0" if null else b"\n")
-        with Pool(jobs or _cores(), pages) as pool:
+        listed = sys.stdin.buffer if "-" in paths else None
+        found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        with Pool(jobs or _cores(), folder, pages) as pool:
             run(store, pool, found, lines, bar)
         told = report(store, version, before=before, against=against)
         if private:

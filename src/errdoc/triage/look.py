@@ -15,7 +15,7 @@ from errdoc.logs.facts.collect import collect
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.masks.mask import mask
-from errdoc.logs.reading.read import rank_of, sources
+from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
 from errdoc.triage.marks import first_time, last_time, marks
@@ -83,17 +83,16 @@ class Looker:
         self._alarms = kb.alarms
         self._rules = [rule for rule in kb.fact_rules if rule.name in _VERSIONS]
 
-    def look(self, path: str, mtime: float) -> Look:
+    def look(self, source: Source, mtime: float) -> Look:
         """What a look at a log tells.
 
         Args:
-            path: the log.
+            source: the log.
             mtime: when it was written, for the year that syslog leaves out.
 
         Raises:
             InputError: it is empty, no text, or cannot be read.
         """
-        (source,) = sources([path])
         scanned = scan(source, self._alarms)
         data = b"\n".join(region.data for region in scanned.regions)
         stream = Stream(self._alarms.literals)
@@ -104,7 +103,7 @@ class Looker:
         first = _distinct(head.split(b"\n"))
         said = b"\n".join((*first, *telling, *_distinct(tail.split(b"\n") if len(data) > _HEAD else [])))
         found = marks(said)
-        rank = rank_of(path)
+        rank = source.rank
         if rank is not None:
             found = [*(one for one in found if one[0] != "rank"), ("rank", str(rank))]
         found += self._versions(first, telling)

@@ -24,19 +24,20 @@ class Pool:
 
     Args:
         jobs: processes.
+        folder: of the run.
         pages: folders of one's own pages.
     """
 
-    def __init__(self, jobs: int, pages: Sequence[Path] = ()) -> None:
+    def __init__(self, jobs: int, folder: Path, pages: Sequence[Path] = ()) -> None:
         self._ahead = jobs * _AHEAD
         self._executor: ProcessPoolExecutor | None = None
         if jobs == 1:
-            one = work.Worker(pages)
+            one = work.Worker(folder, pages)
             self.look: Callable[..., Any] = one.look
             self.explain: Callable[..., Any] = one.explain
             return
         self._executor = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(tuple(pages),)
+            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(folder, tuple(pages))
         )
         self.look, self.explain = work.look, work.explain
 

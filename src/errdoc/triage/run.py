@@ -1,14 +1,14 @@
 """The steps of a triage by name: list, look, explain, group. Each goes on where an earlier run was interrupted."""
 
 import json
-import os
+import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
-from errdoc.triage import inputs
+from errdoc.triage.inputs import TAKEN_OUT, Log
 from errdoc.triage.pool import Pool
 from errdoc.triage.store import Entry, Store
 
@@ -51,14 +51,14 @@ class Progress:
 
 
 def triage(
-    store: Store, pool: Pool, paths: Iterable[str], lines: Path | None = None, progress: Progress | None = None
+    store: Store, pool: Pool, logs: Iterable[Log], lines: Path | None = None, progress: Progress | None = None
 ) -> None:
     """Reads all logs into a store.
 
     Args:
         store: what is known already; what is in it and unchanged is not read again.
         pool: does the work.
-        paths: the logs.
+        logs: those that are meant.
         lines: where each log's line of JSON is written as it is known, and all of them in order at the end.
         progress: shows what is left.
 
@@ -66,26 +66,20 @@ def triage(
         InputError: a path cannot be used.
     """
     progress = progress or Progress()
-    _list(store, paths, progress)
+    _list(store, logs, progress)
     written = _Lines(lines, store)
     _look(store, pool, progress)
     _explain(store, pool, progress, written)
     store.group()
     written.whole()
+    shutil.rmtree(store.path.parent / TAKEN_OUT, ignore_errors=True)
     progress.end()
 
 
-def _list(store: Store, paths: Iterable[str], progress: Progress) -> None:
+def _list(store: Store, logs: Iterable[Log], progress: Progress) -> None:
     done = 0
-    for some in _pieces(paths, _LISTED):
-        told = []
-        for path in some:
-            try:
-                stat = os.stat(path)  # noqa: PTH116 - strings are kept
-                told.append((inputs.kept(path), stat.st_size, stat.st_mtime_ns))
-            except OSError:  # gone since, or a dangling link: the look says why
-                told.append((inputs.kept(path), 0, 0))
-        store.note(told)
+    for some in _pieces(logs, _LISTED):
+        store.note(some)
         progress.at("list", done, 0)
         done += len(some)
 

@@ -37,6 +37,7 @@ class Entry(NamedTuple):
 
     id: int
     path: str
+    size: int
     mtime: int
 
 
@@ -112,26 +113,27 @@ class Store:
             raise
         self._database.execute("commit")
 
-    def note(self, found: Iterable[tuple[str, int, int]]) -> None:
-        """Notes logs by path, size and time of their last change; one that is known and unchanged stays as it is."""
+    def note(self, found: Iterable[tuple[str, int, int, str]]) -> None:
+        """Notes logs by path, size, time of their last change, and why one cannot be read; known ones stay as they are."""
         changes: list[tuple[str, tuple[object, ...]]] = []
-        for path, size, mtime in found:
+        for path, size, mtime, why in found:
             ident = id_of(path)
             changes += [
                 ("delete from marks where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
                  (ident, size, mtime)),
-                ("insert into logs (id, path, size, mtime, state, explained) values (?, ?, ?, ?, 'listed', 0)"
-                 " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = 'listed',"
-                 " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = null,"
+                ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
+                 " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
+                 " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
                  " begin = null, end = null, lines = null, hits = null"
-                 " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)", (ident, path, size, mtime)),
+                 " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
+                 (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
         self._write(changes)
 
     def waiting(self, after: int, most: int) -> list[Entry]:
         """Logs that nobody looked at, from an id on."""
         return [Entry(*row) for row in self.ask(
-            "select id, path, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
+            "select id, path, size, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
 
     def looked(self, rows: Iterable[tuple[int, Look | str]]) -> None:
         """Keeps what looks told; a text is why a log cannot be read."""
@@ -160,9 +162,9 @@ class Store:
 
     def members(self, shape: str, most: int = -1) -> list[tuple[Entry, str | None]]:
         """The logs of a shape by id, each with its own answer where it was explained."""
-        rows = self.ask("select id, path, mtime, answer from logs where shape = ? and state != 'unread'"
+        rows = self.ask("select id, path, size, mtime, answer from logs where shape = ? and state != 'unread'"
                         " order by id limit ?", shape, most)  # fmt: skip
-        return [(Entry(*row[:3]), row[3]) for row in rows]
+        return [(Entry(*row[:4]), row[4]) for row in rows]
 
     def answered(self, answers: Iterable[tuple[int, dict[str, Any]]]) -> None:
         """Keeps the own answers of logs."""

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from errdoc.errors import ErrdocError
+from errdoc.errors import ErrdocError, InputError
 from errdoc.logs.masks.mask import fingerprint
+from errdoc.logs.reading.read import Source
 from errdoc.model import Explanation
 from errdoc.reader import Reader
-from errdoc.triage.inputs import opened
 from errdoc.triage.look import Look, Looker
+from errdoc.triage.opening import opened
 from errdoc.triage.store import Entry
 
 #: Characters of a quoted line.
@@ -27,19 +28,21 @@ class Worker:
     """Looks at logs, and explains them.
 
     Args:
+        folder: of the run.
         pages: folders of one's own pages.
     """
 
-    def __init__(self, pages: Sequence[Path] = ()) -> None:
+    def __init__(self, folder: Path, pages: Sequence[Path] = ()) -> None:
+        self._folder = folder
         self.reader = Reader(pages=pages)
         self._looker = Looker(self.reader.kb)
 
     def look(self, entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
         """What looks at some logs tell; a text is why one cannot be read."""
         found: list[tuple[int, Look | str]] = []
-        for entry in entries:
+        for entry, source in opened(entries, self._folder):
             try:
-                found.append((entry.id, self._looker.look(opened(entry.path), entry.mtime / 1e9)))
+                found.append((entry.id, self._looker.look(_there(source), entry.mtime / 1e9)))
             except Exception as error:  # one log, whatever it is, ends no run
                 found.append((entry.id, _why(error)))
         return found
@@ -47,9 +50,9 @@ class Worker:
     def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
         """The answers to some logs, each by itself, as plain values."""
         found = []
-        for entry in entries:
+        for entry, source in opened(entries, self._folder):
             try:
-                answer = of(self.reader.explain(opened(entry.path)))
+                answer = of(self.reader.explain(_there(source)))
             except Exception as error:
                 answer = {**_NOTHING, "kind": "unread", "status": "unread", "text": _why(error)}
             found.append((entry.id, answer))
@@ -76,6 +79,12 @@ def of(explanation: Explanation) -> dict[str, Any]:
             "text": error.text[:_LONGEST]}  # fmt: skip
 
 
+def _there(source: Source | InputError) -> Source:
+    if isinstance(source, InputError):
+        raise source
+    return source
+
+
 def _why(error: Exception) -> str:
     told = str(error) if isinstance(error, ErrdocError) else f"{type(error).__name__} in errdoc"
     return told[:_LONGEST].encode("utf-8", "replace").decode()
@@ -85,13 +94,13 @@ def _why(error: Exception) -> str:
 _worker: Worker | None = None
 
 
-def begin(pages: Sequence[Path]) -> None:
+def begin(folder: Path, pages: Sequence[Path]) -> None:
     """A process of the pool begins; it ends with the one that began it, however that ends."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _worker = Worker(pages)
+    _worker = Worker(folder, pages)
 
 
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
