@@ -40,6 +40,19 @@ def test_a_list_on_standard_input(shown, logs, monkeypatch) -> None:
     assert "2  cuda-out-of-memory" in shown("triage", "-", "-0", "--jobs", "1")
 
 
+def test_what_was_not_seen_before_a_moment_is_new(shown, logs) -> None:
+    """By the last time that each log names; here that of the files."""
+    os.utime(logs / "a.log", (1_700_000_000, 1_700_000_000))
+    (logs / "d.log").write_text("RuntimeError: CUDA error: an illegal memory access was encountered\n")
+    told = shown("triage", str(logs), "--jobs", "1", "--since", "2024-01-01", "--format", "json", "--no-redact")
+    document = json.loads(told)
+    assert document["since"] == "2024-01-01T00:00:00"
+    assert {one["failure"]: one["new"] for one in document["groups"]} == {
+        "cuda-out-of-memory": False,
+        "illegal-memory-access": True,
+    }
+
+
 def test_what_is_new_since_an_earlier_run(shown, logs, tmp_path) -> None:
     """A failure that the earlier run has not."""
     shown("triage", str(logs), "--jobs", "1", "--out", str(tmp_path / "one"))

@@ -12,7 +12,8 @@ from errdoc.kb import KnowledgeBase
 from errdoc.triage import inputs
 from errdoc.triage.pool import Pool
 from errdoc.triage.report import report
-from errdoc.triage.run import LINES, triage
+from errdoc.triage.results import LINES, Lines
+from errdoc.triage.run import triage
 from errdoc.triage.store import Store
 
 OOM = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:0{n} INFO step {n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
@@ -36,7 +37,7 @@ def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, A
 
     def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, Pool(1, out), inputs.logs(paths, out), out / LINES)
+            triage(store, Pool(1, out), inputs.logs(paths, out), [Lines(out)])
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

@@ -121,6 +121,7 @@ main()
 """
 
 
+# the campaign `python -m fuzz triage` kills at instants that chance draws
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing here is killed like that")
 def test_a_run_that_was_killed_goes_on_without_loss_or_repetition(logs, told, tmp_path) -> None:
     """Killed in the midst of its first, second, … transaction, each time a little later."""

@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -43,6 +44,10 @@ def triage(
     against: Annotated[
         Path | None, option("--against", "RUN", "The --out DIR of an earlier run: what is new since?")
     ] = None,
+    since: Annotated[
+        str | None, option("--since", "TIME", "A date, or 36h, 7d: what was not seen before it is new.")
+    ] = None,
+    parquet: Annotated[bool, Option("--parquet", help="The logs as Parquet too, in --out.")] = False,
     null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
     form: Form = Format.terminal,
     everything: Everything = False,
@@ -56,31 +61,43 @@ def triage(
     A cheap look at each log, an explanation for each kind. With --out a run that was interrupted goes on where it was.
     """
     del debug
+    from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
     from errdoc.render.triage import progress, text
     from errdoc.triage import inputs
     from errdoc.triage.pool import Pool
     from errdoc.triage.report import report
-    from errdoc.triage.run import LINES, Progress
+    from errdoc.triage.results import Lines, Written
+    from errdoc.triage.run import Progress
     from errdoc.triage.run import triage as run
+    from errdoc.triage.since import moment as when
     from errdoc.triage.store import Store, kinds_of
 
     said = spoken(lang)
     pages = list(kb or [])
     version = KnowledgeBase.open(pages).version
     private = redactor(redact, form)
+    if parquet and (out is None or private):
+        raise UsageError(
+            "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
+        )
+    moment = when(since, datetime.now(UTC)) if since else ""
     before = kinds_of(against) if against else None
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,
         lambda step, done, total, left: progress(step, done, total, left, said),
     )
     with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
-        lines = out / LINES if out and not private else None
+        written: list[Written] = [Lines(folder)] if out and not private else []
+        if parquet:
+            from errdoc.triage.parquet import Parquet
+
+            written.append(Parquet(folder))
         listed = sys.stdin.buffer if "-" in paths else None
         found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
         with Pool(jobs or _cores(), folder, pages) as pool:
-            run(store, pool, found, lines, bar)
-        told = report(store, version, before=before, against=against)
+            run(store, pool, found, written, bar)
+        told = report(store, version, before=before, against=against, since=moment)
         if private:
             from errdoc.triage.private import redacted
 

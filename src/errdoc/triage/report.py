@@ -17,7 +17,12 @@ _VERSIONS = ("torch", "tensorflow", "jax", "cuda_runtime", "driver", "nccl", "py
 
 
 def report(
-    store: Store, kb: str, *, before: Collection[str] | None = None, against: Path | None = None
+    store: Store,
+    kb: str,
+    *,
+    before: Collection[str] | None = None,
+    against: Path | None = None,
+    since: str = "",
 ) -> dict[str, Any]:
     """The report of a run.
 
@@ -26,13 +31,22 @@ def report(
         kb: version of the pages.
         before: groups of an earlier run, against which new ones are told.
         against: that run's folder.
+        since: a moment; new is what was not seen before it.
     """
     counts = store.counts()
     rows = store.ask(
         "select g.kind, g.failure, g.status, g.title, g.title_zh, g.count, g.first, g.last, l.path, g.line, g.text"
         " from groups g join logs l on l.id = g.example where g.kind != 'clean' order by g.count desc, g.kind"
     ).fetchall()
-    groups = [_group(store, row, before) for row in rows]
+    groups = [
+        {
+            **group,
+            "new": (before is not None or bool(since))
+            and group["group"] not in (before or ())
+            and group["first"] >= since,
+        }
+        for group in (_group(store, row) for row in rows)
+    ]
     clean = store.ask("select coalesce(sum(count), 0) from groups where kind = 'clean'").fetchone()[0]
     return {
         "schema": SCHEMA,
@@ -43,6 +57,7 @@ def report(
         "unread": counts.get("unread", 0),
         "explained": store.ask("select count(*) from logs where explained").fetchone()[0],
         "against": str(against) if against else None,
+        "since": since or None,
         "groups": groups,
         "new": [one["group"] for one in groups if one["new"]],
         "stands_out": [
@@ -57,11 +72,11 @@ def report(
     }  # fmt: skip
 
 
-def _group(store: Store, row: tuple[Any, ...], before: Collection[str] | None) -> dict[str, Any]:
+def _group(store: Store, row: tuple[Any, ...]) -> dict[str, Any]:
     kind, failure, status, title, title_zh, count, first, last, path, line, text = row
     told: dict[str, Any] = {
         "group": kind, "failure": failure, "status": status, "title": title, "title_zh": title_zh,
-        "count": count, "new": before is not None and kind not in before, "first": first, "last": last,
+        "count": count, "first": first, "last": last,
     }  # fmt: skip
     marks: dict[str, list[tuple[str, int]]] = {}
     for what, value, of in store.ask(

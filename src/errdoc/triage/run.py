@@ -3,21 +3,19 @@
 import json
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TextIO, TypeVar
 
 from errdoc.triage.inputs import TAKEN_OUT, Log
 from errdoc.triage.pool import Pool
-from errdoc.triage.store import Entry, Store
+from errdoc.triage.results import Written
+from errdoc.triage.store import DONE, UNREAD, Entry, Store
 
 _Item = TypeVar("_Item")
 
 #: Logs that are listed, looked at and explained in one piece of work, which is one transaction.
 _LISTED, _LOOKED, _EXPLAINED = 500, 32, 8
-#: The file with a line of JSON for each log.
-LINES = "logs.jsonl"
 
 
 class Progress:
@@ -51,7 +49,7 @@ class Progress:
 
 
 def triage(
-    store: Store, pool: Pool, logs: Iterable[Log], lines: Path | None = None, progress: Progress | None = None
+    store: Store, pool: Pool, logs: Iterable[Log], written: Sequence[Written] = (), progress: Progress | None = None
 ) -> None:
     """Reads all logs into a store.
 
@@ -59,7 +57,7 @@ def triage(
         store: what is known already; what is in it and unchanged is not read again.
         pool: does the work.
         logs: those that are meant.
-        lines: where each log's line of JSON is written as it is known, and all of them in order at the end.
+        written: where each log is written as it is known, and all of them in order at the end.
         progress: shows what is left.
 
     Raises:
@@ -67,11 +65,13 @@ def triage(
     """
     progress = progress or Progress()
     _list(store, logs, progress)
-    written = _Lines(lines, store)
+    for one in written:
+        one.anew(store.ordered(DONE))
     _look(store, pool, progress)
     _explain(store, pool, progress, written)
     store.group()
-    written.whole()
+    for one in written:
+        one.anew(store.ordered(DONE, UNREAD))
     shutil.rmtree(store.path.parent / TAKEN_OUT, ignore_errors=True)
     progress.end()
 
@@ -100,7 +100,7 @@ def _look(store: Store, pool: Pool, progress: Progress) -> None:
         progress.at("look", done, total)
 
 
-def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") -> None:
+def _explain(store: Store, pool: Pool, progress: Progress, written: Sequence[Written]) -> None:
     """Two logs of each shape; all of a shape whose two do not agree."""
     total = store.ask("select count(distinct shape) from logs where state = 'looked'").fetchone()[0]
     done = 0
@@ -118,12 +118,17 @@ def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") ->
             told = [json.loads(answer) for _, answer in store.members(shape, 2) if answer is not None]
             if len({answer["kind"] for answer in told}) == 1:
                 store.settle(shape, told[0])
-                written.add(shape)
+                _tell(store, shape, written)
             done += 1
         progress.at("explain", done, total)
     for shape, _ in store.shapes():
         _one_by_one(store, pool, shape, progress)
-        written.add(shape)
+        _tell(store, shape, written)
+
+
+def _tell(store: Store, shape: str, written: Sequence[Written]) -> None:
+    for one in written:
+        one.add(store.rows("where shape = ? and state = ?", shape, DONE))
 
 
 def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> None:
@@ -140,39 +145,3 @@ def _pieces(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
     source = iter(items)
     while some := list(islice(source, size)):
         yield some
-
-
-class _Lines:
-    """The file with a line of JSON for each log. What it holds is taken from the store, so that nothing is double."""
-
-    def __init__(self, path: Path | None, store: Store) -> None:
-        self._path, self._store = path, store
-        if path:
-            self._replaced("where state = 'done'")
-
-    def add(self, shape: str) -> None:
-        """Adds the logs of a shape."""
-        if self._path:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.writelines(map(_line, self._store.rows("where shape = ? and state = 'done'", shape)))
-
-    def whole(self) -> None:
-        """All logs, in the order of their paths."""
-        self._replaced("where state in ('done', 'unread')")
-
-    def _replaced(self, which: str) -> None:
-        if not self._path:
-            return
-        new = self._path.with_name(f"{self._path.name}.new")
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        with new.open("w", encoding="utf-8") as file:
-            last = ""
-            while rows := list(self._store.rows(f"{which} and path > ? order by path limit {_LISTED}", last)):
-                file.writelines(map(_line, rows))
-                last = rows[-1]["path"]
-        new.replace(self._path)
-
-
-def _line(row: dict[str, Any]) -> str:
-    return json.dumps(row, ensure_ascii=True) + "\n"
