@@ -9,6 +9,7 @@ recordings' labels), whether the planted ones were found, and who else was accus
 import argparse
 import json
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -96,6 +97,12 @@ class Cluster:
         """A log of so many bytes: where it ran, steps of training, then what a recording tells, on this host."""
         draw = self._random
         began = 1_773_000_000 + draw.randrange(600_000)
+        # what the recording says of its own day is of this one's; its clock may stay
+        told = re.sub(
+            rb"20\d\d[-/]\d\d[-/]\d\d(?=[T _]\d\d:)",
+            time.strftime("%Y-%m-%d", time.gmtime(began + 43_200)).encode(),
+            told,
+        )
         gpu = f"GPU-{int(host[-3:]):08x}-0000-1111-2222-{draw.randrange(8):012x}"
         for kind, value in marks(told):
             new = {"host": host, "gpu": gpu, "image": image}.get(kind)

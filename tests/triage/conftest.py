@@ -15,6 +15,7 @@ from errdoc.triage.report import report
 from errdoc.triage.results import LINES, Lines
 from errdoc.triage.run import triage
 from errdoc.triage.store import Store
+from errdoc.triage.work import Setting
 
 OOM = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:0{n} INFO step {n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
 FELL = "Mar 14 09:26:5{n} gpu-{n} kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=1{n}, GPU has fallen off the bus.\n"
@@ -37,7 +38,7 @@ def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, A
 
     def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, Pool(1, out), inputs.logs(paths, out), [Lines(out)])
+            triage(store, Pool(1, Setting(out, key=b"of a test")), inputs.logs(paths, out), [Lines(out)])
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

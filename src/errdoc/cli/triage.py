@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,6 @@ from errdoc.cli.options import (
     Argument,
     Debug,
     Everything,
-    Form,
-    Format,
     Option,
     PagesLaidOver,
     Redact,
@@ -23,7 +22,16 @@ from errdoc.cli.options import (
     option,
     redactor,
     spoken,
+    written,
 )
+
+
+class Format(StrEnum):
+    """The faces of a triage."""
+
+    terminal = "terminal"
+    json = "json"
+    html = "html"
 
 
 def triage(
@@ -47,9 +55,12 @@ def triage(
     since: Annotated[
         str | None, option("--since", "TIME", "A date, or 36h, 7d: what was not seen before it is new.")
     ] = None,
+    topology: Annotated[
+        Path | None, option("--topology", "FILE", "Slurm's topology.conf: which switch is a node behind?")
+    ] = None,
     parquet: Annotated[bool, Option("--parquet", help="The logs as Parquet too, in --out.")] = False,
     null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
-    form: Form = Format.terminal,
+    form: Annotated[Format, written("report")] = Format.terminal,
     everything: Everything = False,
     redact: Redact = None,
     kb: PagesLaidOver = None,
@@ -72,6 +83,9 @@ def triage(
     from errdoc.triage.run import triage as run
     from errdoc.triage.since import moment as when
     from errdoc.triage.store import Store, kinds_of
+    from errdoc.triage.usage import topology as read_topology
+    from errdoc.triage.usage import users_key
+    from errdoc.triage.work import Setting
 
     said = spoken(lang)
     pages = list(kb or [])
@@ -82,21 +96,23 @@ def triage(
             "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
         )
     moment = when(since, datetime.now(UTC)) if since else ""
+    leaves = read_topology(topology.read_text("utf-8", "replace")) if topology else {}
     before = kinds_of(against) if against else None
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,
         lambda step, done, total, left: progress(step, done, total, left, said),
     )
     with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
-        written: list[Written] = [Lines(folder)] if out and not private else []
+        results: list[Written] = [Lines(folder)] if out and not private else []
         if parquet:
             from errdoc.triage.parquet import Parquet
 
-            written.append(Parquet(folder))
+            results.append(Parquet(folder))
         listed = sys.stdin.buffer if "-" in paths else None
         found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
-        with Pool(jobs or _cores(), folder, pages) as pool:
-            run(store, pool, found, written, bar)
+        setting = Setting(folder, tuple(pages), users_key(), leaves)
+        with Pool(jobs or _cores(), setting) as pool:
+            run(store, pool, found, results, bar)
         told = report(store, version, before=before, against=against, since=moment)
         if private:
             from errdoc.triage.private import redacted
@@ -104,6 +120,10 @@ def triage(
             told = redacted(told, store, private)
     if form == Format.json:
         output.write_json(told)
+    elif form == Format.html:
+        from errdoc.render.html.triage import render
+
+        sys.stdout.write(render(told, said))
     else:
         sys.stdout.write(text(told, said, everything=everything))
 

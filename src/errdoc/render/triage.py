@@ -32,6 +32,9 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
     groups = report["groups"]
     yield say("triage_logs", lang, logs=f"{report['logs']:,}", clean=f"{report['clean']:,}", groups=len(groups),
               unread=report["unread"])  # fmt: skip
+    if report["gpu_hours_logs"]:
+        hours = say("triage_figure_hours", lang, logs=f"{report['gpu_hours_logs']:,}")
+        yield f"{report['gpu_hours_lost']:,.1f} {hours}"
     if report["stands_out"]:
         yield from ("", say("triage_stands_out", lang))
         for one in report["stands_out"]:
@@ -64,7 +67,13 @@ def _group(group: dict[str, Any], lang: Lang) -> Iterator[str]:
     mark = f" [{say('triage_is_new', lang)}]" if group["new"] else ""
     yield f"  {group['count']:>6,}  {_title(group, lang)}{mark}"
     told = [say("triage_seen", lang, first=group["first"], last=group["last"])]
-    for name, what in (("hosts", "host"), ("gpus", "gpu"), ("images", "image")):
+    for name, what in (
+        ("hosts", "host"),
+        ("gpus", "gpu"),
+        ("switches", "switch"),
+        ("images", "image"),
+        ("users", "user"),
+    ):
         if not group[name]:
             continue
         shown = group[name][:_VALUES]
@@ -72,6 +81,8 @@ def _group(group: dict[str, Any], lang: Lang) -> Iterator[str]:
         rest = group[f"{name}_total"] - len(shown)
         values += say("triage_others", lang, count=rest) if rest else ""
         told.append(say("triage_on", lang, what=say(f"triage_{what}", lang), values=values))
+    if group["gpu_hours_logs"]:
+        told.append(say("triage_on", lang, what=say("triage_hours", lang), values=f"{group['gpu_hours']:,.1f}"))
     yield from (f"          {line}" for line in told)
     line = group["example"]["line"]
     yield f"          {safe(group['example']['path'])}" + (f":{line}" if line else "")

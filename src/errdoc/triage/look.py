@@ -7,7 +7,7 @@ failure. Logs of one shape are taken to have one answer, which is checked on two
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
@@ -19,6 +19,7 @@ from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
 from errdoc.triage.marks import first_time, last_time, marks
+from errdoc.triage.usage import gpus, pseudonym, switches, user
 
 #: Words one of which stands in the line of nearly every failure, in lower case; plain searches are the fastest.
 _WORDS = (
@@ -60,6 +61,7 @@ class Look(NamedTuple):
         shape: equal for logs that look alike.
         hits: occurrences of anchors.
         begin: the first time that it names, or empty; `end` the last.
+        gpus: that its job ran on; 0 where it does not tell.
         marks: kinds and values: `("host", "gpu-017")`, `("torch", "2.4.0")`.
     """
 
@@ -69,6 +71,7 @@ class Look(NamedTuple):
     hits: int
     begin: str
     end: str
+    gpus: int
     marks: list[tuple[str, str]]
 
 
@@ -77,9 +80,12 @@ class Looker:
 
     Args:
         kb: its anchors are searched, and its rules for versions used.
+        key: of the users' pseudonyms.
+        leaves: the leaf switch of each node, where somebody told.
     """
 
-    def __init__(self, kb: KnowledgeBase) -> None:
+    def __init__(self, kb: KnowledgeBase, key: bytes = b"", leaves: Mapping[str, str] | None = None) -> None:
+        self._key, self._leaves = key, leaves or {}
         self._alarms = kb.alarms
         self._rules = [rule for rule in kb.fact_rules if rule.name in _VERSIONS]
 
@@ -107,6 +113,12 @@ class Looker:
         if rank is not None:
             found = [*(one for one in found if one[0] != "rank"), ("rank", str(rank))]
         found += self._versions(first, telling)
+        if (who := user(said)) and self._key:
+            found.append(("user", pseudonym(who, self._key)))
+        behind = {self._leaves[value] for kind, value in found if kind == "host" and value in self._leaves}
+        found += [("switch", name) for name in sorted(behind.union(switches(said)))]
+        listed = sum(kind == "gpu" for kind, _ in found)
+        used = gpus(said, listed, of_one_rank=rank is not None)
         year = time.gmtime(mtime).tm_year
         lines = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
         codes = sorted(set(_CODE.findall(b"\n".join(telling))))
@@ -115,7 +127,7 @@ class Looker:
         )
         shape = hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:16]
         return Look(
-            shape, scanned.bytes, scanned.lines, len(hits), first_time(head, year), last_time(tail, year), found
+            shape, scanned.bytes, scanned.lines, len(hits), first_time(head, year), last_time(tail, year), used, found
         )
 
     def _versions(self, first: list[bytes], telling: list[bytes]) -> list[tuple[str, str]]:

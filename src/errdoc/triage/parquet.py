@@ -27,6 +27,7 @@ _SCHEMA = pa.schema(
         ("lines", pa.int64()),
         ("begin", pa.timestamp("s")),
         ("end", pa.timestamp("s")),
+        ("gpus", pa.int32()),
         ("kind", pa.string()),
         ("fingerprint", pa.string()),
         ("explained", pa.bool_()),

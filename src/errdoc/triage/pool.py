@@ -2,10 +2,9 @@
 
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -24,20 +23,19 @@ class Pool:
 
     Args:
         jobs: processes.
-        folder: of the run.
-        pages: folders of one's own pages.
+        setting: what they are told.
     """
 
-    def __init__(self, jobs: int, folder: Path, pages: Sequence[Path] = ()) -> None:
+    def __init__(self, jobs: int, setting: work.Setting) -> None:
         self._ahead = jobs * _AHEAD
         self._executor: ProcessPoolExecutor | None = None
         if jobs == 1:
-            one = work.Worker(folder, pages)
+            one = work.Worker(setting)
             self.look: Callable[..., Any] = one.look
             self.explain: Callable[..., Any] = one.explain
             return
         self._executor = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(folder, tuple(pages))
+            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(setting,)
         )
         self.look, self.explain = work.look, work.explain
 

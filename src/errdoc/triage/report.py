@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc import __version__
+from errdoc.triage.pictures import by_node, over_time
 from errdoc.triage.store import Store
 from errdoc.triage.unusual import unusual
 
@@ -12,8 +13,16 @@ SCHEMA = "errdoc-triage/1"
 #: Values of one kind that a group lists, the most frequent first; logs that could not be read.
 _MOST, _UNREAD = 8, 20
 #: What a group lists, by the names of its marks.
-_PLACES = (("hosts", "host"), ("gpus", "gpu"), ("ranks", "rank"), ("images", "image"))
+_PLACES = (("hosts", "host"), ("gpus", "gpu"), ("switches", "switch"), ("ranks", "rank"), ("images", "image"),
+           ("users", "user"))  # fmt: skip
 _VERSIONS = ("torch", "tensorflow", "jax", "cuda_runtime", "driver", "nccl", "python")
+
+#: GPU hours of runs that failed, and how many of them tell their begin, their end and their GPUs.
+_HOURS = (
+    "select coalesce(sum((julianday(end) - julianday(begin)) * 24 * gpus), 0), count(*) from logs"
+    " where state = 'done' and kind != 'clean' and gpus > 0 and begin != '' and begin < end"
+    " and julianday(end) - julianday(begin) < 90"
+)
 
 
 def report(
@@ -38,15 +47,12 @@ def report(
         "select g.kind, g.failure, g.status, g.title, g.title_zh, g.count, g.first, g.last, l.path, g.line, g.text"
         " from groups g join logs l on l.id = g.example where g.kind != 'clean' order by g.count desc, g.kind"
     ).fetchall()
-    groups = [
-        {
-            **group,
-            "new": (before is not None or bool(since))
-            and group["group"] not in (before or ())
-            and group["first"] >= since,
-        }
-        for group in (_group(store, row) for row in rows)
-    ]
+    groups = [_group(store, row) for row in rows]
+    asked = before is not None or bool(since)
+    for group in groups:
+        group["new"] = asked and group["group"] not in (before or ()) and group["first"] >= since
+    hours, of = store.ask(_HOURS).fetchone()
+    accused = unusual(store)
     clean = store.ask("select coalesce(sum(count), 0) from groups where kind = 'clean'").fetchone()[0]
     return {
         "schema": SCHEMA,
@@ -58,13 +64,17 @@ def report(
         "explained": store.ask("select count(*) from logs where explained").fetchone()[0],
         "against": str(against) if against else None,
         "since": since or None,
+        "gpu_hours_lost": round(hours, 1),
+        "gpu_hours_logs": of,
         "groups": groups,
         "new": [one["group"] for one in groups if one["new"]],
         "stands_out": [
             {"group": one.kind, one.what: one.value, "kind": one.what, "value": one.value, "count": one.count,
              "of": one.of, "on": one.on, "among": one.among, "p": one.p}
-            for one in unusual(store)
+            for one in accused
         ],
+        "over_time": over_time(store),
+        "by_node": by_node(store, accused),
         "unread_logs": [
             {"path": path, "why": why} for path, why in
             store.ask("select path, why from logs where state = 'unread' order by path limit ?", _UNREAD)
@@ -87,6 +97,8 @@ def _group(store: Store, row: tuple[Any, ...]) -> dict[str, Any]:
     for name, what in _PLACES:
         told[name] = [{what: value, "count": of} for value, of in marks.get(what, [])[:_MOST]]
         told[f"{name}_total"] = len(marks.get(what, []))
+    hours, of = store.ask(_HOURS + " and kind = ?", kind).fetchone()
+    told |= {"gpu_hours": round(hours, 1), "gpu_hours_logs": of}
     told["versions"] = {
         what: [{"version": value, "count": of} for value, of in marks[what][:_MOST]]
         for what in _VERSIONS

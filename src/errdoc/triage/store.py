@@ -19,10 +19,10 @@ from errdoc.triage.look import Look
 #: The file's name in the folder of a run.
 NAME = "triage.sqlite"
 #: The store's own form.
-_FORM = "1"
+_FORM = "2"
 _LOGS = {
     "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
-    "begin": str, "end": str, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
+    "begin": str, "end": str, "gpus": int, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
 }  # fmt: skip
 _GROUPS = {
     "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
@@ -30,6 +30,9 @@ _GROUPS = {
 }  # fmt: skip
 #: `state` of a log, in its order; `unread` is an end too.
 LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
+
+#: When a log ended: the last time that it names, else that of its last change.
+ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))"
 
 
 class Entry(NamedTuple):
@@ -125,7 +128,7 @@ class Store:
                 ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
                  " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
                  " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
-                 " begin = null, end = null, lines = null, hits = null"
+                 " begin = null, end = null, gpus = null, lines = null, hits = null"
                  " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
                  (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
@@ -144,9 +147,10 @@ class Store:
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
-            values = (look.shape, look.lines, look.hits, look.begin, look.end, ident)
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.gpus, ident)
             changes.append((
-                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ? where id = ?", values,
+                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, gpus = ?"
+                " where id = ?", values,
             ))  # fmt: skip
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
         self._write(changes)
@@ -196,7 +200,7 @@ class Store:
             which: the end of a question, after `from logs`.
             values: for its question marks.
         """
-        names = ("path", "size", "lines", "begin", "end", "kind", "fingerprint", "explained", "why")
+        names = ("path", "size", "lines", "begin", "end", "gpus", "kind", "fingerprint", "explained", "why")
         for ident, *told in self.ask(f"select id, {', '.join(names)} from logs {which}", *values).fetchall():
             marks: dict[str, list[str]] = {}
             for kind, value in self.ask("select kind, value from marks where log = ? order by kind, value", ident):
@@ -221,8 +225,7 @@ class Store:
         """
         changes: list[tuple[str, tuple[object, ...]]] = [("delete from groups", ())]
         for kind, count, first, last in self.ask(
-            "select kind, count(*), min(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))),"
-            " max(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch')))"
+            f"select kind, count(*), min({ENDED}), max({ENDED})"
             " from logs where state = 'done' group by kind order by kind"
         ).fetchall():  # fmt: skip
             ident, text = self.ask(

@@ -1,7 +1,7 @@
-"""What keeps to one place: is a failure on this node, GPU or image more often than chance brings it there?
+"""What keeps to one place: is a failure on this node, GPU, switch or image more often than chance brings it there?
 
-For a failure and a value, the logs that tell their node (GPU, image) are drawn from an urn: how probable are so many
-with this value, or more, among those of the failure? That is the upper tail of the hypergeometric distribution,
+For a failure and a value, the logs that tell their node (GPU, switch, image) are drawn from an urn: how probable are
+so many with this value, or more, among those of the failure? That is the upper tail of the hypergeometric distribution,
 Fisher's exact test of one side (R. A. Fisher, *The Design of Experiments*, 1935). All pairs that were looked at are
 corrected for by S. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal
 of Statistics 6, 1979).
@@ -17,7 +17,7 @@ from errdoc.record import record, replace
 from errdoc.triage.store import Store
 
 #: What may be accused, the narrowest first: of equal ones it is the one.
-KINDS = ("gpu", "host", "image")
+KINDS = ("gpu", "host", "switch", "image")
 #: Probability that anything at all is accused wrongly; logs that are few enough to be nothing.
 _LEVEL, _FEW = 0.001, 4
 #: A value on which the failure is not even twice as frequent as elsewhere is no place that it keeps to.
@@ -33,7 +33,7 @@ class Unusual:
 
     Attributes:
         kind: of the group.
-        what: `host`, `gpu` or `image`, and `value` which.
+        what: `host`, `gpu`, `switch` or `image`, and `value` which.
         count: logs of the failure there, `of` those of the failure, `on` all logs there, `among` all.
         p: the probability that chance does so, corrected for all that was looked at.
     """
@@ -99,7 +99,7 @@ def _tests(store: Store) -> int:
     groups = store.ask(f"select count(*) from groups where {_OTHER} and count >= ?", _FEW).fetchone()[0]
     values = store.ask(
         "select count(*) from (select distinct m.kind, m.value from marks m join logs l on l.id = m.log"
-        " where l.state = 'done' and m.kind in ('gpu', 'host', 'image'))"
+        f" where l.state = 'done' and m.kind in {KINDS})"
     ).fetchone()[0]
     return max(1, int(groups * values))
 

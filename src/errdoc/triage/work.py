@@ -5,9 +5,9 @@ import multiprocessing.process
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from errdoc.errors import ErrdocError, InputError
 from errdoc.logs.masks.mask import fingerprint
@@ -24,18 +24,33 @@ _LONGEST = 400
 CLEAN = "clean"
 
 
+class Setting(NamedTuple):
+    """What the processes of a run are told.
+
+    Attributes:
+        folder: of the run.
+        pages: folders of one's own pages.
+        key: of the users' pseudonyms; without one no user is kept.
+        leaves: the leaf switch of each node.
+    """
+
+    folder: Path
+    pages: tuple[Path, ...] = ()
+    key: bytes = b""
+    leaves: Mapping[str, str] = {}
+
+
 class Worker:
     """Looks at logs, and explains them.
 
     Args:
-        folder: of the run.
-        pages: folders of one's own pages.
+        setting: the same for every process of a run.
     """
 
-    def __init__(self, folder: Path, pages: Sequence[Path] = ()) -> None:
-        self._folder = folder
-        self.reader = Reader(pages=pages)
-        self._looker = Looker(self.reader.kb)
+    def __init__(self, setting: Setting) -> None:
+        self._folder = setting.folder
+        self.reader = Reader(pages=setting.pages)
+        self._looker = Looker(self.reader.kb, setting.key, setting.leaves)
 
     def look(self, entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
         """What looks at some logs tell; a text is why one cannot be read."""
@@ -94,13 +109,13 @@ def _why(error: Exception) -> str:
 _worker: Worker | None = None
 
 
-def begin(folder: Path, pages: Sequence[Path]) -> None:
+def begin(setting: Setting) -> None:
     """A process of the pool begins; it ends with the one that began it, however that ends."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _worker = Worker(folder, pages)
+    _worker = Worker(setting)
 
 
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
