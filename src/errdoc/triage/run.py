@@ -109,8 +109,8 @@ def _explain(store: Store, pool: Pool, progress: Progress, written: Sequence[Wri
 
     def pairs() -> Iterator[list[Entry]]:
         for some in _pieces(store.shapes(), _EXPLAINED):
-            under_way.append([shape for shape, _ in some])
-            yield [entry for shape, _ in some for entry, answer in store.members(shape, 2) if answer is None]
+            under_way.append(some)
+            yield [entry for shape in some for entry, answer in store.members(shape, 2) if answer is None]
 
     for answers in pool.each(pool.explain, pairs()):
         store.answered(answers)
@@ -121,23 +121,32 @@ def _explain(store: Store, pool: Pool, progress: Progress, written: Sequence[Wri
                 _tell(store, shape, written)
             done += 1
         progress.at("explain", done, total)
-    for shape, _ in store.shapes():
+    for shape in store.shapes():
         _one_by_one(store, pool, shape, progress)
         _tell(store, shape, written)
 
 
 def _tell(store: Store, shape: str, written: Sequence[Written]) -> None:
     for one in written:
-        one.add(store.rows("where shape = ? and state = ?", shape, DONE))
+        one.add(store.of_shape(shape))
 
 
 def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> None:
-    rest = [entry for entry, answer in store.members(shape) if answer is None]
+    total = store.ask(
+        "select count(*) from logs where shape = ? and state != 'unread' and not explained", shape
+    ).fetchone()[0]
     done = 0
-    for answers in pool.each(pool.explain, _pieces(rest, _EXPLAINED)):
+
+    def rest() -> Iterator[list[Entry]]:
+        last = -1
+        while some := store.unexplained(shape, last, _EXPLAINED):
+            yield some
+            last = some[-1].id
+
+    for answers in pool.each(pool.explain, rest()):
         store.answered(answers)
-        progress.at("explain", done, len(rest))
         done += len(answers)
+        progress.at("explain", done, total)
     store.settle(shape, None)
 
 

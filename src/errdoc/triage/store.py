@@ -7,7 +7,7 @@ comes from its path, and everything is chosen by ids: the order in which logs ar
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +33,9 @@ LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
 
 #: When a log ended: the last time that it names, else that of its last change.
 ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))"
+
+#: Logs that are held at a time.
+_HELD = 500
 
 
 class Entry(NamedTuple):
@@ -155,21 +158,26 @@ class Store:
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
         self._write(changes)
 
-    def shapes(self) -> Iterator[tuple[str, int]]:
-        """The shapes of which a log has no answer yet, each with how many logs have it."""
+    def shapes(self) -> Iterator[str]:
+        """The shapes of which a log has no answer yet."""
         last = ""
         while rows := self.ask(
-            "select shape, (select count(*) from logs as l where l.shape = o.shape and l.state != 'unread')"
-            " from logs as o where state = 'looked' and shape > ? group by shape order by shape limit 500", last,
-        ).fetchall():  # fmt: skip
-            yield from rows
+            "select distinct shape from logs where state = 'looked' and shape > ? order by shape limit ?", last, _HELD
+        ).fetchall():
+            yield from (shape for (shape,) in rows)
             last = rows[-1][0]
 
-    def members(self, shape: str, most: int = -1) -> list[tuple[Entry, str | None]]:
-        """The logs of a shape by id, each with its own answer where it was explained."""
+    def members(self, shape: str, most: int) -> list[tuple[Entry, str | None]]:
+        """The first logs of a shape by id, each with its own answer where it was explained."""
         rows = self.ask("select id, path, size, mtime, answer from logs where shape = ? and state != 'unread'"
                         " order by id limit ?", shape, most)  # fmt: skip
         return [(Entry(*row[:4]), row[4]) for row in rows]
+
+    def unexplained(self, shape: str, after: int, most: int) -> list[Entry]:
+        """The logs of a shape that have no answer of their own, from an id on."""
+        return [Entry(*row) for row in self.ask(
+            "select id, path, size, mtime from logs where shape = ? and state != 'unread' and not explained and id > ?"
+            " order by id limit ?", shape, after, most)]  # fmt: skip
 
     def answered(self, answers: Iterable[tuple[int, dict[str, Any]]]) -> None:
         """Keeps the own answers of logs."""
@@ -193,26 +201,32 @@ class Store:
             (shape,),
         )])  # fmt: skip
 
-    def rows(self, which: str, *values: object) -> Iterator[dict[str, Any]]:
-        """Logs as they are written for others: what is known of each, without what only a run needs.
-
-        Args:
-            which: the end of a question, after `from logs`.
-            values: for its question marks.
-        """
-        names = ("path", "size", "lines", "begin", "end", "gpus", "kind", "fingerprint", "explained", "why")
-        for ident, *told in self.ask(f"select id, {', '.join(names)} from logs {which}", *values).fetchall():
-            marks: dict[str, list[str]] = {}
-            for kind, value in self.ask("select kind, value from marks where log = ? order by kind, value", ident):
-                marks.setdefault(kind, []).append(value)
-            yield {**dict(zip(names, told, strict=True)), "marks": marks}
-
     def ordered(self, *states: str) -> Iterator[dict[str, Any]]:
-        """The logs in some states as `rows` gives them, in the order of their paths."""
-        last, among = "", ", ".join("?" for _ in states)
-        while rows := list(self.rows(f"where state in ({among}) and path > ? order by path limit 500", *states, last)):
-            yield from rows
-            last = rows[-1]["path"]
+        """The logs in some states, by their paths, as they are written for others."""
+        among = ", ".join("?" for _ in states)
+        return self._told("path", f"state in ({among})", states)
+
+    def of_shape(self, shape: str) -> Iterator[dict[str, Any]]:
+        """The logs of a shape that are done, by their ids, as they are written for others."""
+        return self._told("id", "shape = ? and state = ?", (shape, DONE))
+
+    def _told(self, by: str, which: str, values: Sequence[object]) -> Iterator[dict[str, Any]]:
+        """What is known of logs, without what only a run needs; a few of them at a time are held."""
+        names = ("path", "size", "lines", "begin", "end", "gpus", "kind", "fingerprint", "explained", "why")
+        last: object = "" if by == "path" else -1
+        while some := self.ask(
+            f"select id, {', '.join(names)} from logs where {which} and {by} > ? order by {by} limit {_HELD}",
+            *values, last,
+        ).fetchall():  # fmt: skip
+            marks: dict[int, dict[str, list[str]]] = {row[0]: {} for row in some}
+            for log, kind, value in self.ask(
+                f"select log, kind, value from marks where log in ({', '.join('?' for _ in some)})"
+                " order by log, kind, value", *marks,
+            ):  # fmt: skip
+                marks[log].setdefault(kind, []).append(value)
+            for ident, *told in some:
+                yield {**dict(zip(names, told, strict=True)), "marks": marks[ident]}
+            last = some[-1][0 if by == "id" else 1]
 
     def counts(self) -> dict[str, int]:
         """How many logs are in each state."""
