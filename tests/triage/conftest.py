@@ -38,7 +38,7 @@ def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, A
 
     def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, Pool(1, Setting(out, key=b"of a test")), inputs.logs(paths, out), [Lines(out)])
+            triage(store, Pool(1, Setting(out, key=b"of a test")), kb, inputs.logs(paths, out), [Lines(out)])
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

@@ -8,7 +8,7 @@ from errdoc.triage.results import Lines
 
 pq = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 
-ROW = {"path": "/logs/{n}.log", "size": 9, "lines": 2, "begin": "2026-03-14T09:26:53", "end": "", "gpus": 8, "kind": "nan-loss",
+ROW = {"path": "/logs/{n}.log", "size": 9, "lines": 2, "begin": "2026-03-14T09:26:53", "end": "", "gpus": 8, "job": "slurm 1", "kind": "nan-loss",
        "fingerprint": "f", "explained": 1, "why": None, "marks": {"host": ["gpu-1", "gpu-2"]}}  # fmt: skip
 
 

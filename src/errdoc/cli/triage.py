@@ -1,6 +1,7 @@
 """`errdoc triage`: thousands of logs, by what failed, and what stands out among them."""
 
 import contextlib
+import json
 import os
 import sys
 import tempfile
@@ -58,6 +59,10 @@ def triage(
     topology: Annotated[
         Path | None, option("--topology", "FILE", "Slurm's topology.conf: which switch is a node behind?")
     ] = None,
+    sacct: Annotated[
+        Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
+    ] = None,
+    events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
     parquet: Annotated[bool, Option("--parquet", help="The logs as Parquet too, in --out.")] = False,
     null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
     form: Annotated[Format, written("report")] = Format.terminal,
@@ -74,8 +79,9 @@ def triage(
     del debug
     from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
+    from errdoc.reader import Reader
     from errdoc.render.triage import progress, text
-    from errdoc.triage import inputs
+    from errdoc.triage import inputs, scheduler
     from errdoc.triage.pool import Pool
     from errdoc.triage.report import report
     from errdoc.triage.results import Lines, Written
@@ -85,7 +91,7 @@ def triage(
     from errdoc.triage.store import Store, kinds_of
     from errdoc.triage.usage import topology as read_topology
     from errdoc.triage.usage import users_key
-    from errdoc.triage.work import Setting
+    from errdoc.triage.work import Setting, named
 
     said = spoken(lang)
     pages = list(kb or [])
@@ -111,8 +117,14 @@ def triage(
         listed = sys.stdin.buffer if "-" in paths else None
         found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
         setting = Setting(folder, tuple(pages), users_key(), leaves)
+        store.account(
+            (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
+            for one in (scheduler.accounts(sacct) if sacct else ())
+        )
+        reader = Reader(pages=pages)
+        store.happened(scheduler.events(events, lambda text: named(reader, text)) if events else ())
         with Pool(jobs or _cores(), setting) as pool:
-            run(store, pool, found, results, bar)
+            run(store, pool, reader.kb, found, results, bar)
         told = report(store, version, before=before, against=against, since=moment)
         if private:
             from errdoc.triage.private import redacted

@@ -10,6 +10,8 @@ from errdoc.render.words import Lang, say
 _GROUPS, _NEW, _UNREAD, _LONGEST = 20, 10, 5, 120
 #: Values of one kind that a group shows.
 _VALUES = 3
+#: Jobs that a screen shows.
+_JOBS = 10
 
 
 def text(report: dict[str, Any], lang: Lang, *, everything: bool = False) -> str:
@@ -52,6 +54,13 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
         yield from _group(one, lang)
     if len(groups) > _GROUPS and not everything:
         yield "  " + say("triage_more", lang, count=len(groups) - _GROUPS)
+    if report["jobs"]:
+        told = say("triage_jobs_told", lang, total=f"{report['jobs_total']:,}", failed=f"{report['jobs_failed']:,}")
+        yield from ("", say("triage_jobs", lang), f"  {told}")
+        for one in report["jobs"] if everything else report["jobs"][:_JOBS]:
+            yield "  " + safe(say("triage_job", lang, **{name: one[name] for name in
+                              ("job", "group", "failed", "logs", "ranks", "nodes")}))  # fmt: skip
+            yield f"          {safe(one['text'] or one['root'] or one['state'])[:_LONGEST]}"
     if report["unread_logs"]:
         yield from ("", say("triage_unread", lang))
         yield from (f"  {safe(one['path'])}: {safe(one['why'])}" for one in report["unread_logs"][:_UNREAD])

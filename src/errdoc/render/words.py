@@ -344,6 +344,15 @@ WORDS: dict[str, tuple[str, str]] = {
     "triage_switch": ("switch", "交换机"),
     "triage_user": ("user", "用户"),
     "triage_hours": ("GPU hours", "GPU 小时"),
+    "triage_place": ("{done} logs of jobs put in order", "已排定 {done} 份作业日志的先后"),
+    "triage_jobs": ("Jobs", "作业"),
+    "triage_jobs_told": (
+        "{total} jobs of several logs, {failed} failed", "{total} 个作业有多份日志，其中 {failed} 个失败",
+    ),
+    "triage_job": (
+        "{job}: {group}; {failed} of {logs} logs failed, {ranks} ranks, {nodes} nodes",
+        "{job}：{group}；{logs} 份日志中 {failed} 份失败，{ranks} 个 rank，{nodes} 个节点",
+    ),
     "triage_title": ("What failed", "故障汇总"),
     "triage_skip": ("To the groups", "跳到分组"),
     "triage_figure_logs": ("logs", "份日志"),

@@ -32,7 +32,9 @@ def seconds(text: str, year: int) -> float | None:
     return told.seconds if told.style == "day" else _in_year(told, year)
 
 
-_MONTHS = dict(zip("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), range(1, 13), strict=True))
+_MONTHS = dict(
+    zip(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"], range(1, 13), strict=True)
+)
 # Mar 14 09:26:53     Thu Mar 14 09:26:53 2026
 _SYSLOG = lazy(r"\b([A-Z][a-z]{2}) ([ \d]\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?: (\d{4})\b)?")
 

@@ -4,7 +4,7 @@ import re
 
 from errdoc.logs.lazy import lazy
 
-# SLURM_JOB_ID=4711   SLURM_ARRAY_JOB_ID=4711   LSB_JOBID=4711   PBS_JOBID=4711.server   RAY_JOB_ID=0100   TORCHELASTIC_RUN_ID=run7
+# SLURM_JOB_ID=4711   LSB_JOBID=4711   PBS_JOBID=4711.server   RAY_JOB_ID=0100   TORCHELASTIC_RUN_ID=run7
 _NUMBER = lazy(
     rb"(?<![A-Z_])(SLURM_JOB_?ID|LSB_JOBID|PBS_JOBID|RAY_JOB_ID|TORCHELASTIC_RUN_ID)[\"']?[=:][ ]{0,2}[\"']?"
     rb"([\w-]{1,64})"
@@ -22,7 +22,9 @@ _SLURM_NAME = lazy(r"(?:^|/)slurm[-_.](\d{1,12}(?:_\d{1,6})?)[^/]*$", re.IGNOREC
 # run7_abc/attempt_0/3/stderr.log
 _TORCHRUN_NAME = lazy(r"^(.*)/attempt_\d+/\d+/(?:stdout|stderr|error)(?:\.\w+){0,2}$")
 # train-worker-12.log   train-master-0_default_pytorch.log   bert-launcher-x7k2p.log
-_POD_NAME = lazy(r"^(.*?)[-_](?:worker|master|launcher|chief|ps|evaluator|server)[-_](?:\d+|[a-z0-9]{5})(?![a-z0-9])[^/]*$")
+_POD_NAME = lazy(
+    r"^(.*?)[-_](?:worker|master|launcher|chief|ps|evaluator|server)[-_](?:\d+|[a-z0-9]{5})(?![a-z0-9])[^/]*$"
+)
 # session_2026-03-14_09-26-53_123456_7/logs/worker-0a1b-01000000-4021.out
 _RAY_NAME = lazy(r"^(.*session_[\d_-]{10,40})/logs/(?:.*-([0-9a-f]{8})-\d+\.(?:out|err)|[^/]*)$")
 # train.o4711   train.e4711

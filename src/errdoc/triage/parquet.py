@@ -28,6 +28,7 @@ _SCHEMA = pa.schema(
         ("begin", pa.timestamp("s")),
         ("end", pa.timestamp("s")),
         ("gpus", pa.int32()),
+        ("job", pa.string()),
         ("kind", pa.string()),
         ("fingerprint", pa.string()),
         ("explained", pa.bool_()),

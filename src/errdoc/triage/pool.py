@@ -33,11 +33,12 @@ class Pool:
             one = work.Worker(setting)
             self.look: Callable[..., Any] = one.look
             self.explain: Callable[..., Any] = one.explain
+            self.place: Callable[..., Any] = one.place
             return
         self._executor = ProcessPoolExecutor(
             jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(setting,)
         )
-        self.look, self.explain = work.look, work.explain
+        self.look, self.explain, self.place = work.look, work.explain, work.place
 
     def __enter__(self) -> Self:
         return self

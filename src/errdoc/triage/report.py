@@ -12,6 +12,9 @@ from errdoc.triage.unusual import unusual
 SCHEMA = "errdoc-triage/1"
 #: Values of one kind that a group lists, the most frequent first; logs that could not be read.
 _MOST, _UNREAD = 8, 20
+#: Jobs that failed, the largest first, and what is told of each.
+_JOBS = 50
+_JOB = ("job", "group", "logs", "failed", "ranks", "nodes", "gpus", "begin", "end", "state", "root", "text", "hosts")
 #: What a group lists, by the names of its marks.
 _PLACES = (("hosts", "host"), ("gpus", "gpu"), ("switches", "switch"), ("ranks", "rank"), ("images", "image"),
            ("users", "user"))  # fmt: skip
@@ -49,7 +52,9 @@ def report(
     ).fetchall()
     groups = [_group(store, row) for row in rows]
     asked = before is not None or bool(since)
+    jobs_of: dict[str, int] = dict(store.ask("select kind, count(*) from jobs group by kind").fetchall())
     for group in groups:
+        group["jobs"] = jobs_of.get(group["group"], 0)
         group["new"] = asked and group["group"] not in (before or ()) and group["first"] >= since
     hours, of = store.ask(_HOURS).fetchone()
     accused = unusual(store)
@@ -73,6 +78,12 @@ def report(
              "of": one.of, "on": one.on, "among": one.among, "p": one.p}
             for one in accused
         ],
+        "jobs_total": sum(one for _, one in jobs_of.items()),
+        "jobs_failed": sum(one for kind, one in jobs_of.items() if kind != "clean"),
+        "jobs": [dict(zip(_JOB, row, strict=True)) for row in store.ask(
+            "select j.job, j.kind, j.logs, j.failed, j.ranks, j.nodes, j.gpus, j.begin, j.end, j.state, l.path,"
+            " j.text, j.hosts from jobs j left join logs l on l.id = j.root where j.kind != 'clean'"
+            " order by max(j.gpus, j.ranks, j.logs) desc, j.job limit ?", _JOBS)],
         "over_time": over_time(store),
         "by_node": by_node(store, accused),
         "unread_logs": [

@@ -4,9 +4,12 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TextIO, TypeVar
 
+from errdoc.kb.base import KnowledgeBase
+from errdoc.triage.cases import Page, cases
 from errdoc.triage.inputs import TAKEN_OUT, Log
 from errdoc.triage.pool import Pool
 from errdoc.triage.results import Written
@@ -49,13 +52,19 @@ class Progress:
 
 
 def triage(
-    store: Store, pool: Pool, logs: Iterable[Log], written: Sequence[Written] = (), progress: Progress | None = None
-) -> None:
+    store: Store,
+    pool: Pool,
+    kb: KnowledgeBase,
+    logs: Iterable[Log],
+    written: Sequence[Written] = (),
+    progress: Progress | None = None,
+) -> None:  # fmt: skip
     """Reads all logs into a store.
 
     Args:
         store: what is known already; what is in it and unchanged is not read again.
         pool: does the work.
+        kb: says what follows from what.
         logs: those that are meant.
         written: where each log is written as it is known, and all of them in order at the end.
         progress: shows what is left.
@@ -69,6 +78,8 @@ def triage(
         one.anew(store.ordered(DONE))
     _look(store, pool, progress)
     _explain(store, pool, progress, written)
+    _place(store, pool, progress)
+    store.join(cases(store, partial(_page, kb)))
     store.group()
     for one in written:
         one.anew(store.ordered(DONE, UNREAD))
@@ -148,6 +159,30 @@ def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> Non
         done += len(answers)
         progress.at("explain", done, total)
     store.settle(shape, None)
+
+
+def _place(store: Store, pool: Pool, progress: Progress) -> None:
+    """When the logs of jobs failed: of their errors the first one decides."""
+    done = 0
+
+    def waiting() -> Iterator[list[tuple[Entry, str]]]:
+        last = -1
+        while some := store.unplaced(last, _LOOKED):
+            yield some
+            last = some[-1][0].id
+
+    for times in pool.each(pool.place, waiting()):
+        store.placed(times)
+        done += len(times)
+        progress.at("place", done, 0)
+
+
+def _page(kb: KnowledgeBase, ident: str) -> Page | None:
+    """A failure's page; None of what no page has."""
+    try:
+        return kb.failure(ident)
+    except KeyError:
+        return None
 
 
 def _pieces(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:

@@ -19,14 +19,21 @@ from errdoc.triage.look import Look
 #: The file's name in the folder of a run.
 NAME = "triage.sqlite"
 #: The store's own form.
-_FORM = "2"
+_FORM = "3"
 _LOGS = {
     "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
-    "begin": str, "end": str, "gpus": int, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
+    "begin": str, "end": str, "gpus": int,
+    "job": str, "failed": float, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
 }  # fmt: skip
 _GROUPS = {
     "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
     "example": int, "line": int, "text": str,
+}  # fmt: skip
+_EVENTS = {"log": int, "host": str, "at": float, "failure": str, "text": str}
+_ACCOUNTS = {"job": str, "state": str, "nodes": str, "gpus": int, "begin": str, "end": str}
+_JOBS = {
+    "job": str, "kind": str, "logs": int, "failed": int, "ranks": int, "nodes": int, "gpus": int, "begin": str,
+    "end": str, "state": str, "root": int, "text": str, "hosts": str,
 }  # fmt: skip
 #: `state` of a log, in its order; `unread` is an end too.
 LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
@@ -36,6 +43,32 @@ ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'u
 
 #: Logs that are held at a time.
 _HELD = 500
+
+
+class Case(NamedTuple):
+    """A job of several logs.
+
+    Attributes:
+        kind: the group of its root; `clean` where nothing failed.
+        failed: logs of it that have a failure.
+        state: what Slurm says of it.
+        root: the log that told the root first, `text` where a kernel did.
+        hosts: some of its nodes.
+    """
+
+    job: str
+    kind: str
+    logs: int
+    failed: int
+    ranks: int
+    nodes: int
+    gpus: int
+    begin: str
+    end: str
+    state: str
+    root: int | None
+    text: str
+    hosts: str
 
 
 class Entry(NamedTuple):
@@ -95,6 +128,12 @@ class Store:
         made.table("marks").create(marks, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
         made.table("marks").create_index(["log"], if_not_exists=True)
         made.table("marks").create_index(["kind", "value"], if_not_exists=True)
+        made.table("logs").create_index(["job"], if_not_exists=True)
+        made.table("events").create(_EVENTS, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
+        made.table("events").create_index(["host", "at"], if_not_exists=True)
+        made.table("events").create_index(["log"], if_not_exists=True)
+        made.table("accounts").create(_ACCOUNTS, pk="job", if_not_exists=True)
+        made.table("jobs").create(_JOBS, pk="job", foreign_keys=[("root", "logs", "id")], if_not_exists=True)
         made.table("groups").create(_GROUPS, pk="kind", foreign_keys=[("example", "logs", "id")], if_not_exists=True)
         self._database.execute("begin immediate")
         self._database.execute("create table if not exists meta (key text primary key, value text)")
@@ -126,12 +165,12 @@ class Store:
         for path, size, mtime, why in found:
             ident = id_of(path)
             changes += [
-                ("delete from marks where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
-                 (ident, size, mtime)),
+                *((f"delete from {table} where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
+                   (ident, size, mtime)) for table in ("marks", "events")),
                 ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
                  " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
                  " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
-                 " begin = null, end = null, gpus = null, lines = null, hits = null"
+                 " begin = null, end = null, gpus = null, job = null, failed = null, lines = null, hits = null"
                  " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
                  (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
@@ -146,16 +185,17 @@ class Store:
         """Keeps what looks told; a text is why a log cannot be read."""
         changes: list[tuple[str, tuple[object, ...]]] = []
         for ident, look in rows:
-            changes.append(("delete from marks where log = ?", (ident,)))
+            changes += [(f"delete from {table} where log = ?", (ident,)) for table in ("marks", "events")]
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
-            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.gpus, ident)
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.gpus, look.job, ident)
             changes.append((
-                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, gpus = ?"
+                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, gpus = ?, job = ?"
                 " where id = ?", values,
             ))  # fmt: skip
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
+            changes += [("insert into events values (?, ?, ?, ?, ?)", (ident, *event)) for event in look.events]
         self._write(changes)
 
     def shapes(self) -> Iterator[str]:
@@ -212,7 +252,7 @@ class Store:
 
     def _told(self, by: str, which: str, values: Sequence[object]) -> Iterator[dict[str, Any]]:
         """What is known of logs, without what only a run needs; a few of them at a time are held."""
-        names = ("path", "size", "lines", "begin", "end", "gpus", "kind", "fingerprint", "explained", "why")
+        names = ("path", "size", "lines", "begin", "end", "gpus", "job", "kind", "fingerprint", "explained", "why")
         last: object = "" if by == "path" else -1
         while some := self.ask(
             f"select id, {', '.join(names)} from logs where {which} and {by} > ? order by {by} limit {_HELD}",
@@ -227,6 +267,33 @@ class Store:
             for ident, *told in some:
                 yield {**dict(zip(names, told, strict=True)), "marks": marks[ident]}
             last = some[-1][0 if by == "id" else 1]
+
+    def unplaced(self, after: int, most: int) -> list[tuple[Entry, str]]:
+        """Logs of jobs of several whose error has no time yet, from an id on, each with the line that tells it."""
+        return [(Entry(*row[:4]), row[4] or "") for row in self.ask(
+            "select id, path, size, mtime, json_extract(coalesce(l.answer, (select answer from logs as e where"
+            " e.shape = l.shape and e.kind = l.kind and e.explained order by e.id limit 1)), '$.text') from logs as l"
+            " where state = 'done' and kind != 'clean' and failed is null and id > ? and job != ''"
+            " and exists (select 1 from logs as o where o.job = l.job and o.id != l.id) order by id limit ?", after, most,
+        )]  # fmt: skip
+
+    def placed(self, times: Iterable[tuple[int, float]]) -> None:
+        """Keeps when logs failed, in seconds; 0 where they do not tell."""
+        self._write([("update logs set failed = ? where id = ?", (at, ident)) for ident, at in times])
+
+    def account(self, rows: Iterable[Sequence[object]]) -> None:
+        """Keeps what Slurm knows of jobs."""
+        self._write([("insert or replace into accounts values (?, ?, ?, ?, ?, ?)", tuple(row)) for row in rows])
+
+    def happened(self, rows: Iterable[Sequence[object]]) -> None:
+        """Keeps what a cluster knows of its nodes and pods, and nothing that it said before."""
+        self._write([("delete from events where log is null", ()),
+                     *(("insert into events values (null, ?, ?, ?, ?)", tuple(row)) for row in rows)])  # fmt: skip
+
+    def join(self, cases: Iterable[Case]) -> None:
+        """Makes the table of jobs anew."""
+        row = f"insert into jobs values ({', '.join('?' for _ in Case._fields)})"
+        self._write([("delete from jobs", ()), *((row, tuple(case)) for case in cases)])
 
     def counts(self) -> dict[str, int]:
         """How many logs are in each state."""

@@ -1,10 +1,12 @@
 """What a process of the pool does: looks at logs and explains them. Each has a knowledge base of its own."""
 
+import contextlib
 import multiprocessing
 import multiprocessing.process
 import os
 import signal
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +14,10 @@ from typing import Any, NamedTuple
 from errdoc.errors import ErrdocError, InputError
 from errdoc.logs.masks.mask import fingerprint
 from errdoc.logs.reading.read import Source
+from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.reader import Reader
+from errdoc.triage.clock import when
 from errdoc.triage.look import Look, Looker
 from errdoc.triage.opening import opened
 from errdoc.triage.store import Entry
@@ -50,7 +54,7 @@ class Worker:
     def __init__(self, setting: Setting) -> None:
         self._folder = setting.folder
         self.reader = Reader(pages=setting.pages)
-        self._looker = Looker(self.reader.kb, setting.key, setting.leaves)
+        self._looker = Looker(self.reader.kb, self.named, setting.key, setting.leaves)
 
     def look(self, entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
         """What looks at some logs tell; a text is why one cannot be read."""
@@ -60,6 +64,22 @@ class Worker:
                 found.append((entry.id, self._looker.look(_there(source), entry.mtime / 1e9)))
             except Exception as error:  # one log, whatever it is, ends no run
                 found.append((entry.id, _why(error)))
+        return found
+
+    def named(self, text: str) -> str:
+        """The page that a line leads to; empty where none does."""
+        return named(self.reader, text)
+
+    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float]]:
+        """When logs failed, in seconds; each with the line that tells it, as a log of its shape has it."""
+        lines = {entry.id: text for entry, text in entries}
+        found = []
+        for entry, source in opened([entry for entry, _ in entries], self._folder):
+            at = None
+            with contextlib.suppress(Exception):  # gone since, whatever it is: it has no time
+                data = b"\n".join(one.data for one in scan(_there(source), self.reader.kb.alarms).regions)
+                at = when(data, lines[entry.id], time.gmtime(entry.mtime / 1e9).tm_year)
+            found.append((entry.id, at or 0.0))
         return found
 
     def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
@@ -91,7 +111,19 @@ def of(explanation: Explanation) -> dict[str, Any]:
     key = fingerprint(error.text)
     # what is unknown and what is like a known failure hang together by their line
     return {**_NOTHING, "kind": f"unknown:{key}", "status": "unknown", "fingerprint": key, "line": error.line,
-            "text": error.text[:_LONGEST]}  # fmt: skip
+            "text": error.text[:_LONGEST], "wrapper": _only_wraps(explanation)}  # fmt: skip
+
+
+def _only_wraps(explanation: Explanation) -> bool:
+    """Whether the log only reports that another process failed."""
+    return bool(explanation.reported) or any(one.role == "wrapper" for one in explanation.diagnoses)
+
+
+def named(reader: Reader, text: str) -> str:
+    """The page that a text leads to; empty where none does."""
+    answer = reader.explain_text(text)
+    root = next((one for one in answer.diagnoses if one.role == "root"), None)
+    return root.failure if root and answer.status == "diagnosed" else ""
 
 
 def _there(source: Source | InputError) -> Source:
@@ -127,6 +159,12 @@ def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
     """`Worker.look` in a process of the pool."""
     assert _worker
     return _worker.look(entries)
+
+
+def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float]]:
+    """`Worker.place` in a process of the pool."""
+    assert _worker
+    return _worker.place(entries)
 
 
 def explain(entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:

@@ -23,6 +23,8 @@ REPORT = {
     "over_time": {"seconds": 3600, "columns": ["2026-03-01T00:00:00", "2026-03-01T01:00:00"], "left_out": 0,
                   "rows": [{"group": "nan-loss", "counts": [2, 0]}, {"group": None, "counts": [0, 1]}]},
     "by_node": {"groups": ["nan-loss"], "rows": [{"host": f"gpu-1{EVIL}", "counts": [3], "failed": 3, "logs": 4}]},
+    "jobs_total": 2, "jobs_failed": 1,
+    "jobs": [{"job": f"slurm {EVIL}", "group": "nan-loss", "failed": 3, "logs": 8, "ranks": 8, "nodes": 1, "text": EVIL}],
     "unread_logs": [{"path": f"/logs/{EVIL}", "why": "it is empty"}],
 }  # fmt: skip
 
@@ -62,6 +64,6 @@ def test_numbers_of_the_pictures_stand_there_as_text() -> None:
 
 def test_a_report_of_nothing_is_a_page_too() -> None:
     """Without groups, pictures or what stands out."""
-    page = render({**REPORT, "groups": [], "new": [], "stands_out": [], "over_time": None, "by_node": None,
+    page = render({**REPORT, "groups": [], "new": [], "stands_out": [], "over_time": None, "by_node": None, "jobs": [],
                    "unread_logs": [], "gpu_hours_logs": 0, "unread": 0, "clean": 9})  # fmt: skip
     assert "<svg" not in page
