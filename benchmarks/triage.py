@@ -133,7 +133,7 @@ def pairs(truth: dict[str, str], told: dict[str, str]) -> tuple[float, float]:
 
 
 class Run(NamedTuple):
-    """A triage's report, the seconds that it took, the processor time of all its processes, the memory of its largest."""
+    """A triage's report, its seconds, the processor time of all its processes, the memory of the largest one."""
 
     told: dict
     seconds: float

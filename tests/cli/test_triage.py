@@ -98,3 +98,21 @@ def test_what_is_kept_is_closed_to_others(shown, logs, tmp_path) -> None:
     shown("triage", str(logs), "--jobs", "1", "--out", str(out), "--redact")
     assert [path.stat().st_mode & 0o777 for path in (out, out / "triage.sqlite")] == [0o700, 0o600]
     assert not (out / "logs.jsonl").exists()
+
+
+SACCT = {
+    "jobs": [
+        {"job_id": 4711, "nodes": "gpu-[08-09]", "state": {"current": ["NODE_FAIL"]}, "time": {"start": 1, "end": 3601},
+         "tres": {"allocated": [{"type": "gres", "name": "gpu", "count": 16}]}},
+    ]
+}  # fmt: skip
+
+
+def test_the_accounting_joins_what_logs_alone_do_not_tell(shown, tmp_path) -> None:
+    """A job of one log that ends in the midst of its work: Slurm knows that its node failed."""
+    (tmp_path / "slurm-4711.out").write_text("2026-03-08 20:00:00 step 1\n2026-03-08 20:10:00 step 2\n")
+    (tmp_path / "jobs.json").write_text(json.dumps(SACCT))
+    told = shown("triage", str(tmp_path / "slurm-4711.out"), "--sacct", str(tmp_path / "jobs.json"), "--jobs", "1",
+                 "--format", "json", "--no-redact")  # fmt: skip
+    (case,) = json.loads(told)["jobs"]
+    assert (case["job"], case["group"], case["gpus"], case["nodes"]) == ("slurm 4711", "slurm:NODE_FAIL", 16, 2)

@@ -1,8 +1,8 @@
 """Job by job: the logs of one job are one case, and the first error of its own decides, not the loudest.
 
 What a page calls a consequence of another failure that the job has, or a victim, follows from it. What a kernel said of
-a node of the job, shortly before or with the job's own errors, counts as if it stood in the logs; where all of those
-are of victims, which wait half an hour and more for a rank that is gone, for an hour before.
+a node of the job counts as if it stood in the logs, from shortly before the last sign of life of what failed: who
+waits for a rank that is gone says so half an hour later.
 """
 
 import json
@@ -11,8 +11,11 @@ from typing import NamedTuple, Protocol
 
 from errdoc.triage.store import Case, Store
 
-#: Seconds before a job's first own error, and after it, in which a kernel's word counts; before victims' errors.
-_BEFORE, _AFTER, _BEFORE_VICTIMS = 180.0, 60.0, 3_900.0
+#: Seconds before the last sign of life of what failed, and after the last error, in which a kernel's word counts.
+_BEFORE, _AFTER = 180.0, 60.0
+
+#: Seconds that an error may be later than the last time before it: a traceback has none of its own.
+_STEP = 120.0
 
 
 class Page(Protocol):
@@ -43,6 +46,7 @@ class Candidate(NamedTuple):
     Attributes:
         kind: of its group.
         at: when it was first told, in seconds; None where nobody says.
+        alive: the last sign of life before.
         logs: that have it; 0 of what a kernel said.
         log: the one that told it first.
         text: what a kernel said.
@@ -50,6 +54,7 @@ class Candidate(NamedTuple):
 
     kind: str
     at: float | None
+    alive: float | None
     logs: int
     log: int
     text: str = ""
@@ -78,12 +83,12 @@ def cases(store: Store, page_of: Pages) -> Iterator[Case]:
             marks[kind].add(value)
         found = _of_logs(store, job)
         own = [one for one in found if one.kind not in reports]
-        told_by_kernels = _of_kernels(store, marks["host"] | _pods(store, job), own or found, page_of)
+        told_by_kernels = _of_kernels(store, marks["host"] | _pods(store, job), own or found)
         root = decided([*(own or found), *told_by_kernels], page_of)
         kind = root.kind if root else f"slurm:{state}" if state not in ("", "COMPLETED") else "clean"
         yield Case(
             job, kind, count, sum(one.logs for one in found), len(marks["rank"]), len(marks["host"]),
-            max(slurm_gpus, gpus or 0), slurm_begin or begin or "", slurm_end or end or "", state,
+            max(slurm_gpus, gpus or 0, len(marks["rank"])), slurm_begin or begin or "", slurm_end or end or "", state,
             root.log if root else None, root.text if root else "", ", ".join(sorted(marks["host"])[:8]),
         )  # fmt: skip
 
@@ -92,7 +97,8 @@ def decided(candidates: Sequence[Candidate], page_of: Pages) -> Candidate | None
     """The root among what a job's logs and kernels told; None where nothing failed.
 
     Example:
-        >>> decided([Candidate("unknown:1", 20.0, 1, 7), Candidate("unknown:2", 10.0, 63, 8)], lambda _: None).log
+        >>> late, early = Candidate("unknown:1", 20.0, 9.0, 63, 7), Candidate("unknown:2", 10.0, 9.0, 1, 8)
+        >>> decided([late, early], lambda _: None).log
         8
     """
     kinds = {one.kind: one for one in sorted(candidates, key=_order, reverse=True)}  # the first of each
@@ -114,9 +120,9 @@ def _follows(one: Candidate, kinds: Mapping[str, Candidate], page_of: Pages) -> 
         if name == one.kind:
             continue
         theirs = page_of(name)
-        if name in mine.consequence_of and (
-            theirs is None or one.kind not in theirs.consequence_of or _order(other) < _order(one)
-        ):
+        later = one.at is not None and other.at is not None and other.at > one.at + _STEP
+        mutual = theirs is not None and one.kind in theirs.consequence_of
+        if name in mine.consequence_of and not later and (not mutual or _order(other) < _order(one)):
             return True
         if mine.death and (theirs is None or not theirs.death):
             return True
@@ -128,29 +134,28 @@ def _follows(one: Candidate, kinds: Mapping[str, Candidate], page_of: Pages) -> 
 def _of_logs(store: Store, job: str) -> list[Candidate]:
     """Each kind of failure in a job's logs."""
     firsts: dict[str, Candidate] = {}
-    for ident, kind, failed in store.ask(
-        "select id, kind, failed from logs where job = ? and state = 'done' and kind != 'clean' order by id", job
+    for ident, kind, failed, alive in store.ask(
+        "select id, kind, failed, alive from logs where job = ? and state = 'done' and kind != 'clean' order by id", job
     ):
-        one = Candidate(kind, failed or None, 1, ident)
+        one = Candidate(kind, failed or None, alive or None, 1, ident)
         known = firsts.get(kind)
         first = min(one, known._replace(logs=1), key=_order) if known else one
         firsts[kind] = first._replace(logs=known.logs + 1 if known else 1)
     return list(firsts.values())
 
 
-def _of_kernels(store: Store, hosts: set[str], found: Sequence[Candidate], page_of: Pages) -> Iterator[Candidate]:
+def _of_kernels(store: Store, hosts: set[str], found: Sequence[Candidate]) -> Iterator[Candidate]:
     """What kernels of a job's nodes said while it failed."""
     times = [one.at for one in found if one.at is not None]
     if not times or not hosts:
         return
-    victims = all((page := page_of(one.kind)) is not None and (page.victim or page.death) for one in found)
-    low, high = min(times) - (_BEFORE_VICTIMS if victims else _BEFORE), max(times) + _AFTER
+    low = min(one.alive for one in found if one.alive is not None) - _BEFORE
     for host in sorted(hosts):
         for failure, at, log, text in store.ask(
             "select failure, min(at), log, text from events where host = ? and at between ? and ? group by failure",
-            host, low, high,
+            host, low, max(times) + _AFTER,
         ):  # fmt: skip
-            yield Candidate(failure, at, 0, log, text)
+            yield Candidate(failure, at, at, 0, log, text)
 
 
 def _pods(store: Store, job: str) -> set[str]:

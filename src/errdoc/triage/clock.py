@@ -11,6 +11,8 @@ _BEFORE = 1 << 16
 _DAY = 86_400
 # "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate " of a line that goes on with a number
 _VARIES = lazy(r"[\d'\"`<>\[\](){}=/\\]+|0x[0-9a-f]+")
+#: Seconds in which lines are of one outcry.
+_SAME = 2.0
 #: Characters of a line's piece that is looked for.
 _FEW = 6
 
@@ -69,18 +71,22 @@ def needle(text: str) -> bytes:
     return longest.encode() if len(longest) >= _FEW else b""
 
 
-def when(data: bytes, text: str, year: int) -> float | None:
-    """When a line was printed: its own time, else the last one before it.
+def when(data: bytes, text: str, year: int) -> tuple[float, float] | None:
+    """When a line was printed, and the last sign of life before it; None where there is no time.
 
     Args:
         data: the log.
-        text: the line, as a log of the same shape has it.
+        text: the line, as a log of the same shape has it; its own time counts, else the last one before it.
         year: for times that leave it out.
     """
     wanted = needle(text)
-    at = data.find(wanted) if wanted else -1
-    if at < 0:
+    place = data.find(wanted) if wanted else -1
+    if place < 0:
         return None
-    end = data.find(b"\n", at)
-    lines = data[max(0, at - _BEFORE) : end if end >= 0 else len(data)].decode("utf-8", "replace").split("\n")
-    return next((found for line in reversed(lines) if (found := seconds(line[:200], year)) is not None), None)
+    end = data.find(b"\n", place)
+    lines = data[max(0, place - _BEFORE) : end if end >= 0 else len(data)].decode("utf-8", "replace").split("\n")
+    times = (found for line in reversed(lines) if (found := seconds(line[:200], year)) is not None)
+    at = next(times, None)
+    if at is None:
+        return None
+    return at, next((before for before in times if before < at - _SAME), at)

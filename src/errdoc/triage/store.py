@@ -23,7 +23,7 @@ _FORM = "3"
 _LOGS = {
     "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
     "begin": str, "end": str, "gpus": int,
-    "job": str, "failed": float, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
+    "job": str, "failed": float, "alive": float, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
 }  # fmt: skip
 _GROUPS = {
     "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
@@ -170,7 +170,7 @@ class Store:
                 ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
                  " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
                  " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
-                 " begin = null, end = null, gpus = null, job = null, failed = null, lines = null, hits = null"
+                 " begin = null, end = null, gpus = null, job = null, failed = null, alive = null, lines = null, hits = null"
                  " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
                  (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
@@ -277,9 +277,10 @@ class Store:
             " and exists (select 1 from logs as o where o.job = l.job and o.id != l.id) order by id limit ?", after, most,
         )]  # fmt: skip
 
-    def placed(self, times: Iterable[tuple[int, float]]) -> None:
-        """Keeps when logs failed, in seconds; 0 where they do not tell."""
-        self._write([("update logs set failed = ? where id = ?", (at, ident)) for ident, at in times])
+    def placed(self, times: Iterable[tuple[int, float, float]]) -> None:
+        """Keeps when logs failed, and the last sign of life before, in seconds; 0 where they do not tell."""
+        self._write([("update logs set failed = ?, alive = ? where id = ?", (at, before, ident))
+                     for ident, at, before in times])  # fmt: skip
 
     def account(self, rows: Iterable[Sequence[object]]) -> None:
         """Keeps what Slurm knows of jobs."""

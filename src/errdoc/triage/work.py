@@ -70,16 +70,16 @@ class Worker:
         """The page that a line leads to; empty where none does."""
         return named(self.reader, text)
 
-    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float]]:
-        """When logs failed, in seconds; each with the line that tells it, as a log of its shape has it."""
+    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
+        """When logs failed, and the last sign of life before; each with its line, as a log of its shape has it."""
         lines = {entry.id: text for entry, text in entries}
         found = []
         for entry, source in opened([entry for entry, _ in entries], self._folder):
-            at = None
+            told = None
             with contextlib.suppress(Exception):  # gone since, whatever it is: it has no time
                 data = b"\n".join(one.data for one in scan(_there(source), self.reader.kb.alarms).regions)
-                at = when(data, lines[entry.id], time.gmtime(entry.mtime / 1e9).tm_year)
-            found.append((entry.id, at or 0.0))
+                told = when(data, lines[entry.id], time.gmtime(entry.mtime / 1e9).tm_year)
+            found.append((entry.id, *(told or (0.0, 0.0))))
         return found
 
     def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
@@ -161,7 +161,7 @@ def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
     return _worker.look(entries)
 
 
-def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float]]:
+def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
     """`Worker.place` in a process of the pool."""
     assert _worker
     return _worker.place(entries)
