@@ -10,6 +10,7 @@ from errdoc.model import Explanation, SourceInfo
 from errdoc.pipeline import diagnose, explain
 
 if TYPE_CHECKING:
+    from errdoc.logs.reading.read import Source
     from errdoc.model.choice import Choice
     from errdoc.probe.telling.snapshot import Snapshot
 
@@ -40,11 +41,11 @@ class Reader:
         self.kb = KnowledgeBase.open(pages)
         self.lang = lang
 
-    def explain(self, *paths: str, machine: "Snapshot | None" = None) -> Explanation:
+    def explain(self, *paths: "str | Source", machine: "Snapshot | None" = None) -> Explanation:
         """The answer to a log, or to several of one job.
 
         Args:
-            paths: files, or folders of per-rank logs.
+            paths: files, folders of per-rank logs, or inputs that are there already.
             machine: facts of the machine that the log is from; no machine is asked without them.
 
         Raises:

@@ -40,6 +40,19 @@ def test_a_list_on_standard_input(shown, logs, monkeypatch) -> None:
     assert "2  cuda-out-of-memory" in shown("triage", "-", "-0", "--jobs", "1")
 
 
+def test_what_was_not_seen_before_a_moment_is_new(shown, logs) -> None:
+    """By the last time that each log names; here that of the files."""
+    os.utime(logs / "a.log", (1_700_000_000, 1_700_000_000))
+    (logs / "d.log").write_text("RuntimeError: CUDA error: an illegal memory access was encountered\n")
+    told = shown("triage", str(logs), "--jobs", "1", "--since", "2024-01-01", "--format", "json", "--no-redact")
+    document = json.loads(told)
+    assert document["since"] == "2024-01-01T00:00:00"
+    assert {one["failure"]: one["new"] for one in document["groups"]} == {
+        "cuda-out-of-memory": False,
+        "illegal-memory-access": True,
+    }
+
+
 def test_what_is_new_since_an_earlier_run(shown, logs, tmp_path) -> None:
     """A failure that the earlier run has not."""
     shown("triage", str(logs), "--jobs", "1", "--out", str(tmp_path / "one"))
@@ -85,3 +98,21 @@ def test_what_is_kept_is_closed_to_others(shown, logs, tmp_path) -> None:
     shown("triage", str(logs), "--jobs", "1", "--out", str(out), "--redact")
     assert [path.stat().st_mode & 0o777 for path in (out, out / "triage.sqlite")] == [0o700, 0o600]
     assert not (out / "logs.jsonl").exists()
+
+
+SACCT = {
+    "jobs": [
+        {"job_id": 4711, "nodes": "gpu-[08-09]", "state": {"current": ["NODE_FAIL"]}, "time": {"start": 1, "end": 3601},
+         "tres": {"allocated": [{"type": "gres", "name": "gpu", "count": 16}]}},
+    ]
+}  # fmt: skip
+
+
+def test_the_accounting_joins_what_logs_alone_do_not_tell(shown, tmp_path) -> None:
+    """A job of one log that ends in the midst of its work: Slurm knows that its node failed."""
+    (tmp_path / "slurm-4711.out").write_text("2026-03-08 20:00:00 step 1\n2026-03-08 20:10:00 step 2\n")
+    (tmp_path / "jobs.json").write_text(json.dumps(SACCT))
+    told = shown("triage", str(tmp_path / "slurm-4711.out"), "--sacct", str(tmp_path / "jobs.json"), "--jobs", "1",
+                 "--format", "json", "--no-redact")  # fmt: skip
+    (case,) = json.loads(told)["jobs"]
+    assert (case["job"], case["group"], case["gpus"], case["nodes"]) == ("slurm 4711", "slurm:NODE_FAIL", 16, 2)

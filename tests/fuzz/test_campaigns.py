@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 CAMPAIGNS = campaigns()
 FOUND = sorted((HERE / "regressions").iterdir())
 #: Inputs; what takes long has less of them.
-FEW = {"logs": 50, "regex": 20, "slack": 20, "soak": 20}
+FEW = {"logs": 50, "regex": 20, "slack": 20, "soak": 20, "triage": 2}
 
 
 @pytest.mark.parametrize("name", sorted(CAMPAIGNS))

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from errdoc.kb import KnowledgeBase
+from errdoc.triage import inputs
 from errdoc.triage.pool import Pool
 from errdoc.triage.report import report
-from errdoc.triage.run import LINES, triage
+from errdoc.triage.results import LINES, Lines
+from errdoc.triage.run import triage
 from errdoc.triage.store import Store
+from errdoc.triage.work import Setting
 
 OOM = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:0{n} INFO step {n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
 FELL = "Mar 14 09:26:5{n} gpu-{n} kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=1{n}, GPU has fallen off the bus.\n"
@@ -30,18 +33,12 @@ def logs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def pool(kb: KnowledgeBase) -> Pool:
-    """A pool that works in this process."""
-    return Pool(1)
-
-
-@pytest.fixture
-def told(pool: Pool, kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
+def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Reads logs into a folder, and gives the report and the lines of the logs."""
 
     def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, pool, paths, out / LINES)
+            triage(store, Pool(1, Setting(out, key=b"of a test")), kb, inputs.logs(paths, out), [Lines(out)])
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

@@ -24,9 +24,10 @@ def store_of(folder: Path, rows: list[tuple[str, list[tuple[str, str]]]]) -> Sto
     """A store of logs, each with its group and its marks."""
     store = Store(folder, "pages")
     paths = [f"/logs/{number}.log" for number in range(len(rows))]
-    store.note((path, 1, 1) for path in paths)
+    store.note((path, 1, 1, "") for path in paths)
     store.looked(
-        (id_of(path), Look(kind, 1, 1, 0, "", "", marks)) for path, (kind, marks) in zip(paths, rows, strict=True)
+        (id_of(path), Look(kind, 1, 1, 0, "", "", 0, "", marks, []))
+        for path, (kind, marks) in zip(paths, rows, strict=True)
     )
     for kind in {kind for kind, _ in rows}:
         answer = {"kind": kind, "failure": kind, "status": "diagnosed", "title": kind, "title_zh": "", "fingerprint": "f",

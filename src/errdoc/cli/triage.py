@@ -1,10 +1,13 @@
 """`errdoc triage`: thousands of logs, by what failed, and what stands out among them."""
 
 import contextlib
+import json
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +16,6 @@ from errdoc.cli.options import (
     Argument,
     Debug,
     Everything,
-    Form,
-    Format,
     Option,
     PagesLaidOver,
     Redact,
@@ -22,14 +23,25 @@ from errdoc.cli.options import (
     option,
     redactor,
     spoken,
+    written,
 )
+
+
+class Format(StrEnum):
+    """The faces of a triage."""
+
+    terminal = "terminal"
+    json = "json"
+    html = "html"
 
 
 def triage(
     paths: Annotated[
         list[str],
         Argument(
-            metavar="PATHS", help="Logs, folders, wildcards, or - for a list on standard input.", show_default=False
+            metavar="PATHS",
+            help="Logs, folders, archives, wildcards, addresses (s3://, gs://, https://), - for a list on stdin.",
+            show_default=False,
         ),
     ],
     out: Annotated[
@@ -41,8 +53,19 @@ def triage(
     against: Annotated[
         Path | None, option("--against", "RUN", "The --out DIR of an earlier run: what is new since?")
     ] = None,
+    since: Annotated[
+        str | None, option("--since", "TIME", "A date, or 36h, 7d: what was not seen before it is new.")
+    ] = None,
+    topology: Annotated[
+        Path | None, option("--topology", "FILE", "Slurm's topology.conf: which switch is a node behind?")
+    ] = None,
+    sacct: Annotated[
+        Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
+    ] = None,
+    events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
+    parquet: Annotated[bool, Option("--parquet", help="The logs as Parquet too, in --out.")] = False,
     null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
-    form: Form = Format.terminal,
+    form: Annotated[Format, written("report")] = Format.terminal,
     everything: Everything = False,
     redact: Redact = None,
     kb: PagesLaidOver = None,
@@ -54,36 +77,65 @@ def triage(
     A cheap look at each log, an explanation for each kind. With --out a run that was interrupted goes on where it was.
     """
     del debug
+    from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
+    from errdoc.reader import Reader
     from errdoc.render.triage import progress, text
-    from errdoc.triage import inputs
+    from errdoc.triage import inputs, scheduler
     from errdoc.triage.pool import Pool
     from errdoc.triage.report import report
-    from errdoc.triage.run import LINES, Progress
+    from errdoc.triage.results import Lines, Written
+    from errdoc.triage.run import Progress
     from errdoc.triage.run import triage as run
+    from errdoc.triage.since import moment as when
     from errdoc.triage.store import Store, kinds_of
+    from errdoc.triage.usage import topology as read_topology
+    from errdoc.triage.usage import users_key
+    from errdoc.triage.work import Setting, named
 
     said = spoken(lang)
     pages = list(kb or [])
     version = KnowledgeBase.open(pages).version
     private = redactor(redact, form)
+    if parquet and (out is None or private):
+        raise UsageError(
+            "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
+        )
+    moment = when(since, datetime.now(UTC)) if since else ""
+    leaves = read_topology(topology.read_text("utf-8", "replace")) if topology else {}
     before = kinds_of(against) if against else None
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,
         lambda step, done, total, left: progress(step, done, total, left, said),
     )
     with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
-        lines = out / LINES if out and not private else None
-        found = inputs.paths(paths, sys.stdin.buffer if "-" in paths else None, end=b"\0" if null else b"\n")
-        with Pool(jobs or _cores(), pages) as pool:
-            run(store, pool, found, lines, bar)
-        told = report(store, version, before=before, against=against)
+        results: list[Written] = [Lines(folder)] if out and not private else []
+        if parquet:
+            from errdoc.triage.parquet import Parquet
+
+            results.append(Parquet(folder))
+        listed = sys.stdin.buffer if "-" in paths else None
+        found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        setting = Setting(folder, tuple(pages), users_key(), leaves)
+        store.account(
+            (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
+            for one in (scheduler.accounts(sacct) if sacct else ())
+        )
+        reader = Reader(pages=pages)
+        store.happened(scheduler.events(events, lambda text: named(reader, text)) if events else ())
+        with Pool(jobs or _cores(), setting) as pool:
+            run(store, pool, reader.kb, found, results, bar)
+        told = report(store, version, before=before, against=against, since=moment)
         if private:
             from errdoc.triage.private import redacted
 
             told = redacted(told, store, private)
     if form == Format.json:
         output.write_json(told)
+    elif form == Format.html:
+        from errdoc.render.html.triage import render
+
+        sys.stdout.write(render(told, said))
     else:
         sys.stdout.write(text(told, said, everything=everything))
 

@@ -10,6 +10,8 @@ from errdoc.render.words import Lang, say
 _GROUPS, _NEW, _UNREAD, _LONGEST = 20, 10, 5, 120
 #: Values of one kind that a group shows.
 _VALUES = 3
+#: Jobs that a screen shows.
+_JOBS = 10
 
 
 def text(report: dict[str, Any], lang: Lang, *, everything: bool = False) -> str:
@@ -32,6 +34,9 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
     groups = report["groups"]
     yield say("triage_logs", lang, logs=f"{report['logs']:,}", clean=f"{report['clean']:,}", groups=len(groups),
               unread=report["unread"])  # fmt: skip
+    if report["gpu_hours_logs"]:
+        hours = say("triage_figure_hours", lang, logs=f"{report['gpu_hours_logs']:,}")
+        yield f"{report['gpu_hours_lost']:,.1f} {hours}"
     if report["stands_out"]:
         yield from ("", say("triage_stands_out", lang))
         for one in report["stands_out"]:
@@ -49,6 +54,13 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
         yield from _group(one, lang)
     if len(groups) > _GROUPS and not everything:
         yield "  " + say("triage_more", lang, count=len(groups) - _GROUPS)
+    if report["jobs"]:
+        told = say("triage_jobs_told", lang, total=f"{report['jobs_total']:,}", failed=f"{report['jobs_failed']:,}")
+        yield from ("", say("triage_jobs", lang), f"  {told}")
+        for one in report["jobs"] if everything else report["jobs"][:_JOBS]:
+            yield "  " + safe(say("triage_job", lang, **{name: one[name] for name in
+                              ("job", "group", "failed", "logs", "ranks", "nodes")}))  # fmt: skip
+            yield f"          {safe(one['text'] or one['root'] or one['state'])[:_LONGEST]}"
     if report["unread_logs"]:
         yield from ("", say("triage_unread", lang))
         yield from (f"  {safe(one['path'])}: {safe(one['why'])}" for one in report["unread_logs"][:_UNREAD])
@@ -64,7 +76,13 @@ def _group(group: dict[str, Any], lang: Lang) -> Iterator[str]:
     mark = f" [{say('triage_is_new', lang)}]" if group["new"] else ""
     yield f"  {group['count']:>6,}  {_title(group, lang)}{mark}"
     told = [say("triage_seen", lang, first=group["first"], last=group["last"])]
-    for name, what in (("hosts", "host"), ("gpus", "gpu"), ("images", "image")):
+    for name, what in (
+        ("hosts", "host"),
+        ("gpus", "gpu"),
+        ("switches", "switch"),
+        ("images", "image"),
+        ("users", "user"),
+    ):
         if not group[name]:
             continue
         shown = group[name][:_VALUES]
@@ -72,6 +90,8 @@ def _group(group: dict[str, Any], lang: Lang) -> Iterator[str]:
         rest = group[f"{name}_total"] - len(shown)
         values += say("triage_others", lang, count=rest) if rest else ""
         told.append(say("triage_on", lang, what=say(f"triage_{what}", lang), values=values))
+    if group["gpu_hours_logs"]:
+        told.append(say("triage_on", lang, what=say("triage_hours", lang), values=f"{group['gpu_hours']:,.1f}"))
     yield from (f"          {line}" for line in told)
     line = group["example"]["line"]
     yield f"          {safe(group['example']['path'])}" + (f":{line}" if line else "")

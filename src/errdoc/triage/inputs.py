@@ -1,25 +1,50 @@
-"""The logs that somebody names: files, folders, wildcards, a list on a stream. One path after the other."""
+"""The logs that somebody names: files, folders, archives, wildcards, addresses, a list on a stream. One by one."""
 
 import glob
 import os
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from errdoc.errors import InputError
 from errdoc.logs.reading.folder import looks_like_a_log
+from errdoc.triage import archives, remote
+from errdoc.triage.store import id_of
 
 #: Bytes that are read of a list at a time.
 _CHUNK = 1 << 16
 #: Before a path whose bytes are no text, and so cannot stand in the store as they are.
 _ODD = "file://"
+#: Before a log of an archive, as fsspec chains them: `tar://job-1.log::/logs/week.tar.gz`.
+MEMBERS = ("tar://", "zip://")
+#: The folder of a run in which logs of archives are kept while it needs them.
+TAKEN_OUT = "taken-out"
 
 
-def paths(given: Iterable[str], listed: BinaryIO | None = None, *, end: bytes = b"\n") -> Iterator[str]:
-    """All logs, each as an absolute path; one that is named twice may come twice.
+class Log(NamedTuple):
+    """A log to be read.
+
+    Attributes:
+        path: as the store keeps it.
+        size: bytes, as it lies there.
+        mtime: when it was written, in nanoseconds; 0 where nobody tells.
+        why: why it cannot be read, where that is known already.
+    """
+
+    path: str
+    size: int
+    mtime: int
+    why: str = ""
+
+
+def logs(given: Iterable[str], folder: Path, listed: BinaryIO | None = None, *, end: bytes = b"\n") -> Iterator[Log]:
+    """All logs, with absolute paths; one that is named twice may come twice.
 
     Args:
-        given: files, folders (all logs below them), wildcards, `-` for the list.
+        given: files, folders (all logs below them), archives (all in them), wildcards, addresses, `-` for the list.
+        folder: of the run, where logs of archives are kept.
         listed: brings a list of the same, without `-`.
         end: what ends a name of the list; with NUL a name may hold line breaks.
 
@@ -29,9 +54,12 @@ def paths(given: Iterable[str], listed: BinaryIO | None = None, *, end: bytes = 
     for one in given:
         if one == "-":
             for name in _names(listed, end) if listed else ():
-                yield from _of(name)
+                try:
+                    yield from _of(name, folder)
+                except InputError as error:  # gone since it was listed
+                    yield Log(kept(name), 0, 0, str(error).encode("utf-8", "replace").decode())
         else:
-            yield from _of(one)
+            yield from _of(one, folder)
 
 
 def kept(path: str) -> str:
@@ -48,11 +76,23 @@ def kept(path: str) -> str:
     return path
 
 
-def opened(kept_path: str) -> str:
-    """The path that `kept` was given."""
-    if kept_path.startswith(_ODD):
-        return os.fsdecode(unquote_to_bytes(kept_path.removeprefix(_ODD)))
-    return kept_path
+def file_of(path: str, folder: Path) -> str:
+    """The file of a log that the store keeps; of one in an archive what was taken out of it.
+
+    Args:
+        path: as the store keeps it, no address.
+        folder: of the run.
+    """
+    if path.startswith(MEMBERS):
+        return str(_place(path, folder))
+    if path.startswith(_ODD):
+        return os.fsdecode(unquote_to_bytes(path.removeprefix(_ODD)))
+    return path
+
+
+def _place(member: str, folder: Path) -> Path:
+    name = f"{id_of(member):015x}"
+    return folder / TAKEN_OUT / name[:2] / name
 
 
 def _names(listed: BinaryIO, end: bytes) -> Iterator[str]:
@@ -64,27 +104,68 @@ def _names(listed: BinaryIO, end: bytes) -> Iterator[str]:
         yield os.fsdecode(held)
 
 
-def _of(path: str) -> Iterator[str]:
+def _of(path: str, folder: Path) -> Iterator[Log]:
+    if path.startswith(_ODD):
+        path = file_of(path, folder)
     if os.path.isdir(path):  # noqa: PTH112 - strings are kept, in their own spelling
-        yield from _below(os.path.abspath(path))  # noqa: PTH100
+        yield from _below(os.path.abspath(path), folder)  # noqa: PTH100
     elif os.path.lexists(path):
-        yield os.path.abspath(path)  # noqa: PTH100
+        yield from _file(os.path.abspath(path), folder)  # noqa: PTH100
+    elif path.startswith(MEMBERS):
+        raise InputError(f"{path}: a log of an archive cannot be given alone", hint="give the archive")
+    elif remote.is_address(path):
+        yield from _at(path, folder)
     elif glob.has_magic(path):
         found = glob.iglob(path, recursive=True)  # noqa: PTH207
         first = next(found, None)
         if first is None:
             raise InputError(f"{path}: no file has such a name", hint="quote a wildcard that errdoc is to expand")
         for one in (first, *found):
-            yield from _of(one)
-    elif "://" in path:
-        raise InputError(f"{path} is an address, not a file", hint="copy the logs to a folder first")
+            yield from _of(one, folder)
     else:
         raise InputError(f"{path}: no such file", hint="give files, folders, wildcards, or - for a list of them")
 
 
-def _below(folder: str) -> Iterator[str]:
-    for parent, folders, files in os.walk(folder):
+def _below(parent: str, folder: Path) -> Iterator[Log]:
+    for inner, folders, files in os.walk(parent):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if looks_like_a_log(name):
-                yield os.path.join(parent, name)  # noqa: PTH118
+            if looks_like_a_log(name) or archives.kind_of(name):
+                yield from _file(os.path.join(inner, name), folder)  # noqa: PTH118
+
+
+def _file(path: str, folder: Path) -> Iterator[Log]:
+    try:
+        stat = os.stat(path)  # noqa: PTH116 - strings are kept
+    except OSError:  # a dangling link: the look says why
+        yield Log(kept(path), 0, 0)
+        return
+    if kind := archives.kind_of(path):
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123
+                yield from _in(kind, kept(path), file, folder)
+        except OSError as error:
+            yield Log(kept(path), stat.st_size, stat.st_mtime_ns, f"{kept(path)} cannot be read: {error.strerror}")
+    else:
+        yield Log(kept(path), stat.st_size, stat.st_mtime_ns)
+
+
+def _at(address: str, folder: Path) -> Iterator[Log]:
+    for found, named in remote.objects(address):
+        if kind := archives.kind_of(found.address):
+            with remote.opened(found.address) as file:
+                yield from _in(kind, found.address, file, folder)
+        elif named or looks_like_a_log(found.address.rpartition("/")[2]):
+            yield Log(*found)
+
+
+def _in(kind: str, archive: str, file: BinaryIO, folder: Path) -> Iterator[Log]:
+    def where(name: str) -> Path:
+        place = _place(f"{kind}://{name}::{archive}", folder)
+        with suppress(FileExistsError):
+            place.parent.mkdir(parents=True, mode=0o700)
+        return place
+
+    for member in archives.taken_out(kind, file, where):
+        name = f"{kind}://{member.name}::{archive}" if member.name else archive
+        yield Log(name, member.size, member.mtime, member.why)

@@ -7,7 +7,7 @@ failure. Logs of one shape are taken to have one answer, which is checked on two
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
@@ -15,10 +15,13 @@ from errdoc.logs.facts.collect import collect
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.masks.mask import mask
-from errdoc.logs.reading.read import rank_of, sources
+from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
+from errdoc.triage.job import job_of
+from errdoc.triage.kernel import Event, Kernels
 from errdoc.triage.marks import first_time, last_time, marks
+from errdoc.triage.usage import gpus, pseudonym, switches, user
 
 #: Words one of which stands in the line of nearly every failure, in lower case; plain searches are the fastest.
 _WORDS = (
@@ -60,7 +63,10 @@ class Look(NamedTuple):
         shape: equal for logs that look alike.
         hits: occurrences of anchors.
         begin: the first time that it names, or empty; `end` the last.
+        gpus: that its job ran on; 0 where it does not tell.
+        job: what logs of one job have in common; empty where it has no sign of one.
         marks: kinds and values: `("host", "gpu-017")`, `("torch", "2.4.0")`.
+        events: what kernels said.
     """
 
     shape: str
@@ -69,7 +75,10 @@ class Look(NamedTuple):
     hits: int
     begin: str
     end: str
+    gpus: int
+    job: str
     marks: list[tuple[str, str]]
+    events: list[Event]
 
 
 class Looker:
@@ -77,46 +86,70 @@ class Looker:
 
     Args:
         kb: its anchors are searched, and its rules for versions used.
+        key: of the users' pseudonyms.
+        named: the page that a kernel's line leads to, or empty.
+        key: of the users' pseudonyms.
+        leaves: the leaf switch of each node, where somebody told.
     """
 
-    def __init__(self, kb: KnowledgeBase) -> None:
+    def __init__(
+        self, kb: KnowledgeBase, named: Callable[[str], str], key: bytes = b"", leaves: Mapping[str, str] | None = None
+    ) -> None:
+        self._key, self._leaves, self._kernels = key, leaves or {}, Kernels(named)
         self._alarms = kb.alarms
         self._rules = [rule for rule in kb.fact_rules if rule.name in _VERSIONS]
 
-    def look(self, path: str, mtime: float) -> Look:
+    def look(self, source: Source, mtime: float) -> Look:
         """What a look at a log tells.
 
         Args:
-            path: the log.
+            source: the log.
             mtime: when it was written, for the year that syslog leaves out.
 
         Raises:
             InputError: it is empty, no text, or cannot be read.
         """
-        (source,) = sources([path])
         scanned = scan(source, self._alarms)
         data = b"\n".join(region.data for region in scanned.regions)
         stream = Stream(self._alarms.literals)
         hits = stream.feed(data)
-        telling = _telling(data, {end - 1 for _, end in hits})
+        lines = _lines(data, {end - 1 for _, end in hits})
+        telling = _some(_distinct(lines))
         last = [line for line in data[-_END:].split(b"\n") if line.strip()][-_TAIL:]
         head, tail = data[:_HEAD], data[-_END:]
         first = _distinct(head.split(b"\n"))
         said = b"\n".join((*first, *telling, *_distinct(tail.split(b"\n") if len(data) > _HEAD else [])))
         found = marks(said)
-        rank = rank_of(path)
+        rank = source.rank
         if rank is not None:
             found = [*(one for one in found if one[0] != "rank"), ("rank", str(rank))]
         found += self._versions(first, telling)
+        if (who := user(said)) and self._key:
+            found.append(("user", pseudonym(who, self._key)))
+        behind = {self._leaves[value] for kind, value in found if kind == "host" and value in self._leaves}
+        found += [("switch", name) for name in sorted(behind.union(switches(said)))]
+        listed = sum(kind == "gpu" for kind, _ in found)
+        used = gpus(said, listed, of_one_rank=rank is not None)
         year = time.gmtime(mtime).tm_year
-        lines = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
+        hosts = [value for kind, value in found if kind == "host"]
+        events = self._kernels.events(source.name, lines, hosts, year)
+        masked = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
         codes = sorted(set(_CODE.findall(b"\n".join(telling))))
         whole = "\n".join(
-            (*sorted(lines), *(code.decode() for code in codes), *map(str, sorted({one for one, _ in hits})))
+            (*sorted(masked), *(code.decode() for code in codes), *map(str, sorted({one for one, _ in hits})))
         )
         shape = hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:16]
         return Look(
-            shape, scanned.bytes, scanned.lines, len(hits), first_time(head, year), last_time(tail, year), found
+            shape,
+            scanned.bytes,
+            scanned.lines,
+            len(hits),
+            first_time(head, year),
+            last_time(tail, year),
+            used,
+            job_of(source.name, said),
+            found,
+            events,
         )
 
     def _versions(self, first: list[bytes], telling: list[bytes]) -> list[tuple[str, str]]:
@@ -126,8 +159,8 @@ class Looker:
         return sorted({(fact.name, fact.value) for fact in facts if fact.name in _VERSIONS})
 
 
-def _telling(data: bytes, places: set[int]) -> list[bytes]:
-    """The lines at some places and those with a word of failure, each kind of line once, in their order."""
+def _lines(data: bytes, places: set[int]) -> list[bytes]:
+    """The lines at some places and those with a word of failure, in their order."""
     folded = data.lower()
     for word in _WORDS:
         places.update(_places(folded, word))
@@ -140,7 +173,11 @@ def _telling(data: bytes, places: set[int]) -> list[bytes]:
         end = data.find(b"\n", place)
         end = len(data) if end < 0 else end
         found.append(data[begin:end])
-    lines = _distinct(found)
+    return found
+
+
+def _some(lines: list[bytes]) -> list[bytes]:
+    """The first and the last of many lines."""
     return lines if len(lines) <= _FIRST + _LAST else [*lines[:_FIRST], *lines[-_LAST:]]
 
 

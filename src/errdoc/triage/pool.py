@@ -2,10 +2,9 @@
 
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -24,21 +23,22 @@ class Pool:
 
     Args:
         jobs: processes.
-        pages: folders of one's own pages.
+        setting: what they are told.
     """
 
-    def __init__(self, jobs: int, pages: Sequence[Path] = ()) -> None:
+    def __init__(self, jobs: int, setting: work.Setting) -> None:
         self._ahead = jobs * _AHEAD
         self._executor: ProcessPoolExecutor | None = None
         if jobs == 1:
-            one = work.Worker(pages)
+            one = work.Worker(setting)
             self.look: Callable[..., Any] = one.look
             self.explain: Callable[..., Any] = one.explain
+            self.place: Callable[..., Any] = one.place
             return
         self._executor = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(tuple(pages),)
+            jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(setting,)
         )
-        self.look, self.explain = work.look, work.explain
+        self.look, self.explain, self.place = work.look, work.explain, work.place
 
     def __enter__(self) -> Self:
         return self

@@ -1,23 +1,24 @@
 """The steps of a triage by name: list, look, explain, group. Each goes on where an earlier run was interrupted."""
 
 import json
-import os
+import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TextIO, TypeVar
 
-from errdoc.triage import inputs
+from errdoc.kb.base import KnowledgeBase
+from errdoc.triage.cases import Page, cases
+from errdoc.triage.inputs import TAKEN_OUT, Log
 from errdoc.triage.pool import Pool
-from errdoc.triage.store import Entry, Store
+from errdoc.triage.results import Written
+from errdoc.triage.store import DONE, UNREAD, Entry, Store
 
 _Item = TypeVar("_Item")
 
 #: Logs that are listed, looked at and explained in one piece of work, which is one transaction.
 _LISTED, _LOOKED, _EXPLAINED = 500, 32, 8
-#: The file with a line of JSON for each log.
-LINES = "logs.jsonl"
 
 
 class Progress:
@@ -51,41 +52,45 @@ class Progress:
 
 
 def triage(
-    store: Store, pool: Pool, paths: Iterable[str], lines: Path | None = None, progress: Progress | None = None
-) -> None:
+    store: Store,
+    pool: Pool,
+    kb: KnowledgeBase,
+    logs: Iterable[Log],
+    written: Sequence[Written] = (),
+    progress: Progress | None = None,
+) -> None:  # fmt: skip
     """Reads all logs into a store.
 
     Args:
         store: what is known already; what is in it and unchanged is not read again.
         pool: does the work.
-        paths: the logs.
-        lines: where each log's line of JSON is written as it is known, and all of them in order at the end.
+        kb: says what follows from what.
+        logs: those that are meant.
+        written: where each log is written as it is known, and all of them in order at the end.
         progress: shows what is left.
 
     Raises:
         InputError: a path cannot be used.
     """
     progress = progress or Progress()
-    _list(store, paths, progress)
-    written = _Lines(lines, store)
+    _list(store, logs, progress)
+    for one in written:
+        one.anew(store.ordered(DONE))
     _look(store, pool, progress)
     _explain(store, pool, progress, written)
+    _place(store, pool, progress)
+    store.join(cases(store, partial(_page, kb)))
     store.group()
-    written.whole()
+    for one in written:
+        one.anew(store.ordered(DONE, UNREAD))
+    shutil.rmtree(store.path.parent / TAKEN_OUT, ignore_errors=True)
     progress.end()
 
 
-def _list(store: Store, paths: Iterable[str], progress: Progress) -> None:
+def _list(store: Store, logs: Iterable[Log], progress: Progress) -> None:
     done = 0
-    for some in _pieces(paths, _LISTED):
-        told = []
-        for path in some:
-            try:
-                stat = os.stat(path)  # noqa: PTH116 - strings are kept
-                told.append((inputs.kept(path), stat.st_size, stat.st_mtime_ns))
-            except OSError:  # gone since, or a dangling link: the look says why
-                told.append((inputs.kept(path), 0, 0))
-        store.note(told)
+    for some in _pieces(logs, _LISTED):
+        store.note(some)
         progress.at("list", done, 0)
         done += len(some)
 
@@ -106,7 +111,7 @@ def _look(store: Store, pool: Pool, progress: Progress) -> None:
         progress.at("look", done, total)
 
 
-def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") -> None:
+def _explain(store: Store, pool: Pool, progress: Progress, written: Sequence[Written]) -> None:
     """Two logs of each shape; all of a shape whose two do not agree."""
     total = store.ask("select count(distinct shape) from logs where state = 'looked'").fetchone()[0]
     done = 0
@@ -115,8 +120,8 @@ def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") ->
 
     def pairs() -> Iterator[list[Entry]]:
         for some in _pieces(store.shapes(), _EXPLAINED):
-            under_way.append([shape for shape, _ in some])
-            yield [entry for shape, _ in some for entry, answer in store.members(shape, 2) if answer is None]
+            under_way.append(some)
+            yield [entry for shape in some for entry, answer in store.members(shape, 2) if answer is None]
 
     for answers in pool.each(pool.explain, pairs()):
         store.answered(answers)
@@ -124,61 +129,63 @@ def _explain(store: Store, pool: Pool, progress: Progress, written: "_Lines") ->
             told = [json.loads(answer) for _, answer in store.members(shape, 2) if answer is not None]
             if len({answer["kind"] for answer in told}) == 1:
                 store.settle(shape, told[0])
-                written.add(shape)
+                _tell(store, shape, written)
             done += 1
         progress.at("explain", done, total)
-    for shape, _ in store.shapes():
+    for shape in store.shapes():
         _one_by_one(store, pool, shape, progress)
-        written.add(shape)
+        _tell(store, shape, written)
+
+
+def _tell(store: Store, shape: str, written: Sequence[Written]) -> None:
+    for one in written:
+        one.add(store.of_shape(shape))
 
 
 def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> None:
-    rest = [entry for entry, answer in store.members(shape) if answer is None]
+    total = store.ask(
+        "select count(*) from logs where shape = ? and state != 'unread' and not explained", shape
+    ).fetchone()[0]
     done = 0
-    for answers in pool.each(pool.explain, _pieces(rest, _EXPLAINED)):
+
+    def rest() -> Iterator[list[Entry]]:
+        last = -1
+        while some := store.unexplained(shape, last, _EXPLAINED):
+            yield some
+            last = some[-1].id
+
+    for answers in pool.each(pool.explain, rest()):
         store.answered(answers)
-        progress.at("explain", done, len(rest))
         done += len(answers)
+        progress.at("explain", done, total)
     store.settle(shape, None)
+
+
+def _place(store: Store, pool: Pool, progress: Progress) -> None:
+    """When the logs of jobs failed: of their errors the first one decides."""
+    done = 0
+
+    def waiting() -> Iterator[list[tuple[Entry, str]]]:
+        last = -1
+        while some := store.unplaced(last, _LOOKED):
+            yield some
+            last = some[-1][0].id
+
+    for times in pool.each(pool.place, waiting()):
+        store.placed(times)
+        done += len(times)
+        progress.at("place", done, 0)
+
+
+def _page(kb: KnowledgeBase, ident: str) -> Page | None:
+    """A failure's page; None of what no page has."""
+    try:
+        return kb.failure(ident)
+    except KeyError:
+        return None
 
 
 def _pieces(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
     source = iter(items)
     while some := list(islice(source, size)):
         yield some
-
-
-class _Lines:
-    """The file with a line of JSON for each log. What it holds is taken from the store, so that nothing is double."""
-
-    def __init__(self, path: Path | None, store: Store) -> None:
-        self._path, self._store = path, store
-        if path:
-            self._replaced("where state = 'done'")
-
-    def add(self, shape: str) -> None:
-        """Adds the logs of a shape."""
-        if self._path:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.writelines(map(_line, self._store.rows("where shape = ? and state = 'done'", shape)))
-
-    def whole(self) -> None:
-        """All logs, in the order of their paths."""
-        self._replaced("where state in ('done', 'unread')")
-
-    def _replaced(self, which: str) -> None:
-        if not self._path:
-            return
-        new = self._path.with_name(f"{self._path.name}.new")
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        with new.open("w", encoding="utf-8") as file:
-            last = ""
-            while rows := list(self._store.rows(f"{which} and path > ? order by path limit {_LISTED}", last)):
-                file.writelines(map(_line, rows))
-                last = rows[-1]["path"]
-        new.replace(self._path)
-
-
-def _line(row: dict[str, Any]) -> str:
-    return json.dumps(row, ensure_ascii=True) + "\n"

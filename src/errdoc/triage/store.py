@@ -7,7 +7,7 @@ comes from its path, and everything is chosen by ids: the order in which logs ar
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,17 +19,56 @@ from errdoc.triage.look import Look
 #: The file's name in the folder of a run.
 NAME = "triage.sqlite"
 #: The store's own form.
-_FORM = "1"
+_FORM = "3"
 _LOGS = {
     "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
-    "begin": str, "end": str, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
+    "begin": str, "end": str, "gpus": int,
+    "job": str, "failed": float, "alive": float, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
 }  # fmt: skip
 _GROUPS = {
     "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
     "example": int, "line": int, "text": str,
 }  # fmt: skip
+_EVENTS = {"log": int, "host": str, "at": float, "failure": str, "text": str}
+_ACCOUNTS = {"job": str, "state": str, "nodes": str, "gpus": int, "begin": str, "end": str}
+_JOBS = {
+    "job": str, "kind": str, "logs": int, "failed": int, "ranks": int, "nodes": int, "gpus": int, "begin": str,
+    "end": str, "state": str, "root": int, "text": str, "hosts": str,
+}  # fmt: skip
 #: `state` of a log, in its order; `unread` is an end too.
 LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
+
+#: When a log ended: the last time that it names, else that of its last change.
+ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))"
+
+#: Logs that are held at a time.
+_HELD = 500
+
+
+class Case(NamedTuple):
+    """A job of several logs.
+
+    Attributes:
+        kind: the group of its root; `clean` where nothing failed.
+        failed: logs of it that have a failure.
+        state: what Slurm says of it.
+        root: the log that told the root first, `text` where a kernel did.
+        hosts: some of its nodes.
+    """
+
+    job: str
+    kind: str
+    logs: int
+    failed: int
+    ranks: int
+    nodes: int
+    gpus: int
+    begin: str
+    end: str
+    state: str
+    root: int | None
+    text: str
+    hosts: str
 
 
 class Entry(NamedTuple):
@@ -37,6 +76,7 @@ class Entry(NamedTuple):
 
     id: int
     path: str
+    size: int
     mtime: int
 
 
@@ -83,10 +123,17 @@ class Store:
         made.table("logs").create_index(["state", "shape"], if_not_exists=True)
         made.table("logs").create_index(["shape", "id"], if_not_exists=True)
         made.table("logs").create_index(["kind"], if_not_exists=True)
+        made.table("logs").create_index(["path"], if_not_exists=True)
         marks = {"log": int, "kind": str, "value": str}
         made.table("marks").create(marks, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
         made.table("marks").create_index(["log"], if_not_exists=True)
         made.table("marks").create_index(["kind", "value"], if_not_exists=True)
+        made.table("logs").create_index(["job"], if_not_exists=True)
+        made.table("events").create(_EVENTS, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
+        made.table("events").create_index(["host", "at"], if_not_exists=True)
+        made.table("events").create_index(["log"], if_not_exists=True)
+        made.table("accounts").create(_ACCOUNTS, pk="job", if_not_exists=True)
+        made.table("jobs").create(_JOBS, pk="job", foreign_keys=[("root", "logs", "id")], if_not_exists=True)
         made.table("groups").create(_GROUPS, pk="kind", foreign_keys=[("example", "logs", "id")], if_not_exists=True)
         self._database.execute("begin immediate")
         self._database.execute("create table if not exists meta (key text primary key, value text)")
@@ -112,57 +159,65 @@ class Store:
             raise
         self._database.execute("commit")
 
-    def note(self, found: Iterable[tuple[str, int, int]]) -> None:
-        """Notes logs by path, size and time of their last change; one that is known and unchanged stays as it is."""
+    def note(self, found: Iterable[tuple[str, int, int, str]]) -> None:
+        """Notes logs by path, size, time of their last change, and why one cannot be read; known ones stay as they are."""
         changes: list[tuple[str, tuple[object, ...]]] = []
-        for path, size, mtime in found:
+        for path, size, mtime, why in found:
             ident = id_of(path)
             changes += [
-                ("delete from marks where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
-                 (ident, size, mtime)),
-                ("insert into logs (id, path, size, mtime, state, explained) values (?, ?, ?, ?, 'listed', 0)"
-                 " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = 'listed',"
-                 " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = null,"
-                 " begin = null, end = null, lines = null, hits = null"
-                 " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)", (ident, path, size, mtime)),
+                *((f"delete from {table} where log = (select id from logs where id = ? and (size, mtime) != (?, ?))",
+                   (ident, size, mtime)) for table in ("marks", "events")),
+                ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
+                 " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
+                 " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
+                 " begin = null, end = null, gpus = null, job = null, failed = null, alive = null, lines = null, hits = null"
+                 " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
+                 (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
         self._write(changes)
 
     def waiting(self, after: int, most: int) -> list[Entry]:
         """Logs that nobody looked at, from an id on."""
         return [Entry(*row) for row in self.ask(
-            "select id, path, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
+            "select id, path, size, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
 
     def looked(self, rows: Iterable[tuple[int, Look | str]]) -> None:
         """Keeps what looks told; a text is why a log cannot be read."""
         changes: list[tuple[str, tuple[object, ...]]] = []
         for ident, look in rows:
-            changes.append(("delete from marks where log = ?", (ident,)))
+            changes += [(f"delete from {table} where log = ?", (ident,)) for table in ("marks", "events")]
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
-            values = (look.shape, look.lines, look.hits, look.begin, look.end, ident)
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.gpus, look.job, ident)
             changes.append((
-                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ? where id = ?", values,
+                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, gpus = ?, job = ?"
+                " where id = ?", values,
             ))  # fmt: skip
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
+            changes += [("insert into events values (?, ?, ?, ?, ?)", (ident, *event)) for event in look.events]
         self._write(changes)
 
-    def shapes(self) -> Iterator[tuple[str, int]]:
-        """The shapes of which a log has no answer yet, each with how many logs have it."""
+    def shapes(self) -> Iterator[str]:
+        """The shapes of which a log has no answer yet."""
         last = ""
         while rows := self.ask(
-            "select shape, (select count(*) from logs as l where l.shape = o.shape and l.state != 'unread')"
-            " from logs as o where state = 'looked' and shape > ? group by shape order by shape limit 500", last,
-        ).fetchall():  # fmt: skip
-            yield from rows
+            "select distinct shape from logs where state = 'looked' and shape > ? order by shape limit ?", last, _HELD
+        ).fetchall():
+            yield from (shape for (shape,) in rows)
             last = rows[-1][0]
 
-    def members(self, shape: str, most: int = -1) -> list[tuple[Entry, str | None]]:
-        """The logs of a shape by id, each with its own answer where it was explained."""
-        rows = self.ask("select id, path, mtime, answer from logs where shape = ? and state != 'unread'"
+    def members(self, shape: str, most: int) -> list[tuple[Entry, str | None]]:
+        """The first logs of a shape by id, each with its own answer where it was explained."""
+        rows = self.ask("select id, path, size, mtime, answer from logs where shape = ? and state != 'unread'"
                         " order by id limit ?", shape, most)  # fmt: skip
-        return [(Entry(*row[:3]), row[3]) for row in rows]
+        return [(Entry(*row[:4]), row[4]) for row in rows]
+
+    def unexplained(self, shape: str, after: int, most: int) -> list[Entry]:
+        """The logs of a shape that have no answer of their own, from an id on."""
+        return [Entry(*row) for row in self.ask(
+            "select id, path, size, mtime from logs where shape = ? and state != 'unread' and not explained and id > ?"
+            " order by id limit ?", shape, after, most)]  # fmt: skip
 
     def answered(self, answers: Iterable[tuple[int, dict[str, Any]]]) -> None:
         """Keeps the own answers of logs."""
@@ -186,19 +241,60 @@ class Store:
             (shape,),
         )])  # fmt: skip
 
-    def rows(self, which: str, *values: object) -> Iterator[dict[str, Any]]:
-        """Logs as they are written for others: what is known of each, without what only a run needs.
+    def ordered(self, *states: str) -> Iterator[dict[str, Any]]:
+        """The logs in some states, by their paths, as they are written for others."""
+        among = ", ".join("?" for _ in states)
+        return self._told("path", f"state in ({among})", states)
 
-        Args:
-            which: the end of a question, after `from logs`.
-            values: for its question marks.
-        """
-        names = ("path", "size", "lines", "begin", "end", "kind", "fingerprint", "explained", "why")
-        for ident, *told in self.ask(f"select id, {', '.join(names)} from logs {which}", *values).fetchall():
-            marks: dict[str, list[str]] = {}
-            for kind, value in self.ask("select kind, value from marks where log = ? order by kind, value", ident):
-                marks.setdefault(kind, []).append(value)
-            yield {**dict(zip(names, told, strict=True)), "marks": marks}
+    def of_shape(self, shape: str) -> Iterator[dict[str, Any]]:
+        """The logs of a shape that are done, by their ids, as they are written for others."""
+        return self._told("id", "shape = ? and state = ?", (shape, DONE))
+
+    def _told(self, by: str, which: str, values: Sequence[object]) -> Iterator[dict[str, Any]]:
+        """What is known of logs, without what only a run needs; a few of them at a time are held."""
+        names = ("path", "size", "lines", "begin", "end", "gpus", "job", "kind", "fingerprint", "explained", "why")
+        last: object = "" if by == "path" else -1
+        while some := self.ask(
+            f"select id, {', '.join(names)} from logs where {which} and {by} > ? order by {by} limit {_HELD}",
+            *values, last,
+        ).fetchall():  # fmt: skip
+            marks: dict[int, dict[str, list[str]]] = {row[0]: {} for row in some}
+            for log, kind, value in self.ask(
+                f"select log, kind, value from marks where log in ({', '.join('?' for _ in some)})"
+                " order by log, kind, value", *marks,
+            ):  # fmt: skip
+                marks[log].setdefault(kind, []).append(value)
+            for ident, *told in some:
+                yield {**dict(zip(names, told, strict=True)), "marks": marks[ident]}
+            last = some[-1][0 if by == "id" else 1]
+
+    def unplaced(self, after: int, most: int) -> list[tuple[Entry, str]]:
+        """Logs of jobs of several whose error has no time yet, from an id on, each with the line that tells it."""
+        return [(Entry(*row[:4]), row[4] or "") for row in self.ask(
+            "select id, path, size, mtime, json_extract(coalesce(l.answer, (select answer from logs as e where"
+            " e.shape = l.shape and e.kind = l.kind and e.explained order by e.id limit 1)), '$.text') from logs as l"
+            " where state = 'done' and kind != 'clean' and failed is null and id > ? and job != ''"
+            " and exists (select 1 from logs as o where o.job = l.job and o.id != l.id) order by id limit ?", after, most,
+        )]  # fmt: skip
+
+    def placed(self, times: Iterable[tuple[int, float, float]]) -> None:
+        """Keeps when logs failed, and the last sign of life before, in seconds; 0 where they do not tell."""
+        self._write([("update logs set failed = ?, alive = ? where id = ?", (at, before, ident))
+                     for ident, at, before in times])  # fmt: skip
+
+    def account(self, rows: Iterable[Sequence[object]]) -> None:
+        """Keeps what Slurm knows of jobs."""
+        self._write([("insert or replace into accounts values (?, ?, ?, ?, ?, ?)", tuple(row)) for row in rows])
+
+    def happened(self, rows: Iterable[Sequence[object]]) -> None:
+        """Keeps what a cluster knows of its nodes and pods, and nothing that it said before."""
+        self._write([("delete from events where log is null", ()),
+                     *(("insert into events values (null, ?, ?, ?, ?)", tuple(row)) for row in rows)])  # fmt: skip
+
+    def join(self, cases: Iterable[Case]) -> None:
+        """Makes the table of jobs anew."""
+        row = f"insert into jobs values ({', '.join('?' for _ in Case._fields)})"
+        self._write([("delete from jobs", ()), *((row, tuple(case)) for case in cases)])
 
     def counts(self) -> dict[str, int]:
         """How many logs are in each state."""
@@ -211,8 +307,7 @@ class Store:
         """
         changes: list[tuple[str, tuple[object, ...]]] = [("delete from groups", ())]
         for kind, count, first, last in self.ask(
-            "select kind, count(*), min(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))),"
-            " max(coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch')))"
+            f"select kind, count(*), min({ENDED}), max({ENDED})"
             " from logs where state = 'done' group by kind order by kind"
         ).fetchall():  # fmt: skip
             ident, text = self.ask(

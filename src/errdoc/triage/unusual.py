@@ -1,7 +1,7 @@
-"""What keeps to one place: is a failure on this node, GPU or image more often than chance brings it there?
+"""What keeps to one place: is a failure on this node, GPU, switch or image more often than chance brings it there?
 
-For a failure and a value, the logs that tell their node (GPU, image) are drawn from an urn: how probable are so many
-with this value, or more, among those of the failure? That is the upper tail of the hypergeometric distribution,
+For a failure and a value, the logs that tell their node (GPU, switch, image) are drawn from an urn: how probable are
+so many with this value, or more, among those of the failure? That is the upper tail of the hypergeometric distribution,
 Fisher's exact test of one side (R. A. Fisher, *The Design of Experiments*, 1935). All pairs that were looked at are
 corrected for by S. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal
 of Statistics 6, 1979).
@@ -10,6 +10,7 @@ A sick GPU makes its node look sick too: whoever is accused first, by the smalle
 and the others are weighed by what is left.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from math import exp, lgamma
 
@@ -17,7 +18,7 @@ from errdoc.record import record, replace
 from errdoc.triage.store import Store
 
 #: What may be accused, the narrowest first: of equal ones it is the one.
-KINDS = ("gpu", "host", "image")
+KINDS = ("gpu", "host", "switch", "image")
 #: Probability that anything at all is accused wrongly; logs that are few enough to be nothing.
 _LEVEL, _FEW = 0.001, 4
 #: A value on which the failure is not even twice as frequent as elsewhere is no place that it keeps to.
@@ -33,7 +34,7 @@ class Unusual:
 
     Attributes:
         kind: of the group.
-        what: `host`, `gpu` or `image`, and `value` which.
+        what: `host`, `gpu`, `switch` or `image`, and `value` which.
         count: logs of the failure there, `of` those of the failure, `on` all logs there, `among` all.
         p: the probability that chance does so, corrected for all that was looked at.
     """
@@ -76,15 +77,15 @@ def _choose(of: int, some: int) -> float:
 def unusual(store: Store) -> list[Unusual]:
     """The failures that keep to one place, the surest first."""
     found: list[Unusual] = []
-    tests = _tests(store)
+    tests, counts = _tests(store), _Counts(store)
     for (kind,) in store.ask(f"select kind from groups where {_OTHER} and count >= ? order by kind", _FEW).fetchall():
-        taken: list[tuple[str, str]] = []
-        while len(taken) < _MOST and (weighed := list(_weighed(store, kind, taken))):
-            accused = min(weighed, key=lambda one: (one.p, KINDS.index(one.what), one.value))
-            if accused.p * tests > _LEVEL:
+        here = counts.of(kind)
+        for _ in range(_MOST):
+            accused = min(here.weighed(), key=lambda one: (one.p, KINDS.index(one.what), one.value), default=None)
+            if accused is None or accused.p * tests > _LEVEL:
                 break
-            taken.append((accused.what, accused.value))
             found.append(accused)
+            here.leave(accused.what, accused.value)
     found.sort(key=lambda one: (one.p, one.kind, one.what, one.value))
     told, most = [], 0.0
     for number, one in enumerate(found):
@@ -99,26 +100,84 @@ def _tests(store: Store) -> int:
     groups = store.ask(f"select count(*) from groups where {_OTHER} and count >= ?", _FEW).fetchone()[0]
     values = store.ask(
         "select count(*) from (select distinct m.kind, m.value from marks m join logs l on l.id = m.log"
-        " where l.state = 'done' and m.kind in ('gpu', 'host', 'image'))"
+        f" where l.state = 'done' and m.kind in {KINDS})"
     ).fetchone()[0]
     return max(1, int(groups * values))
 
 
-def _weighed(store: Store, kind: str, taken: list[tuple[str, str]]) -> Iterator[Unusual]:
-    """Each place of a failure with its probability, without the logs of places that were accused."""
-    without = "".join(" and m.log not in (select log from marks where kind = ? and value = ?)" for _ in taken)
-    known = [text for pair in taken for text in pair]
-    for what in KINDS:
-        base = f" from marks m join logs l on l.id = m.log where l.state = 'done' and m.kind = ?{without}"
-        among = store.ask("select count(distinct m.log)" + base, what, *known).fetchone()[0]
-        of = store.ask(f"select count(distinct m.log){base} and l.kind = ?", what, *known, kind).fetchone()[0]
-        if of < _FEW:
-            continue
-        there = store.ask(f"select m.value, count(*){base} and l.kind = ? group by m.value having count(*) >= ?",
-                          what, *known, kind, _FEW).fetchall()  # fmt: skip
-        for value, count in there:
-            on = store.ask(f"select count(*){base} and m.value = ?", what, *known, value).fetchone()[0]
-            elsewhere = (of - count) / (among - on) if among > on else 0.0
-            if on == among or count / on < _TIMES * elsewhere:
+_Place = tuple[str, str]
+
+
+class _Counts:
+    """How many logs have which place, each counted once for the whole run."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        told = f" from marks m join logs l on l.id = m.log where l.state = 'done' and m.kind in {KINDS}"
+        self._among = Counter(dict(store.ask(f"select m.kind, count(distinct m.log){told} group by 1").fetchall()))
+        self._on: Counter[_Place] = Counter()
+        enough = "having count(*) >= ?"
+        for what, value, count in store.ask(f"select m.kind, m.value, count(*){told} group by 1, 2 {enough}", _FEW):
+            self._on[what, value] = count
+        self._of: dict[str, Counter[str]] = {}
+        for kind, what, count in store.ask(f"select l.kind, m.kind, count(distinct m.log){told} group by 1, 2"):
+            self._of.setdefault(kind, Counter())[what] = count
+        self._there: dict[str, Counter[_Place]] = {}
+        for kind, what, value, count in store.ask(
+            f"select l.kind, m.kind, m.value, count(*){told} group by 1, 2, 3 {enough}", _FEW
+        ):
+            self._there.setdefault(kind, Counter())[what, value] = count
+
+    def of(self, kind: str) -> "_Failure":
+        """Those of one failure, which can be taken away from."""
+        return _Failure(self._store, kind, Counter(self._among), Counter(self._on),
+                        Counter(self._of.get(kind)), Counter(self._there.get(kind)))  # fmt: skip
+
+
+class _Failure:
+    """The counts for one failure, without the logs of places that were accused.
+
+    Args:
+        store: the run.
+        kind: of the group.
+        among: all logs that tell a kind of place, `on` those that have a place.
+        of: logs of the failure that tell a kind of place, `there` those that have a place.
+    """
+
+    def __init__(
+        self, store: Store, kind: str, among: Counter[str], on: Counter[_Place], of: Counter[str],
+        there: Counter[_Place],
+    ) -> None:  # fmt: skip
+        self._store, self._kind = store, kind
+        self._among, self._on, self._of, self._there = among, on, of, there
+        self._left: set[int] = set()
+
+    def weighed(self) -> Iterator[Unusual]:
+        """Each place with its probability."""
+        for (what, value), count in self._there.items():
+            of, on, among = self._of[what], self._on[what, value], self._among[what]
+            if count < _FEW or on == among:
                 continue
-            yield Unusual(kind, what, value, count, of, on, among, tail(count, of, on, among))
+            elsewhere = (of - count) / (among - on)
+            if count / on >= _TIMES * elsewhere:
+                yield Unusual(self._kind, what, value, count, of, on, among, tail(count, of, on, among))
+
+    def leave(self, what: str, value: str) -> None:
+        """Takes away all logs of a place."""
+        told: dict[tuple[int, str], bool] = {}
+        left = set()
+        for log, kind, one, other in self._store.ask(
+            "select m.log, l.kind, m.kind, m.value from marks p join marks m on m.log = p.log"
+            " join logs l on l.id = p.log"
+            f" where p.kind = ? and p.value = ? and l.state = 'done' and m.kind in {KINDS}", what, value,
+        ):  # fmt: skip
+            if log in self._left:
+                continue
+            left.add(log)
+            mine = told[log, one] = kind == self._kind
+            self._on[one, other] -= 1
+            self._there[one, other] -= mine
+        for (_, one), mine in told.items():
+            self._among[one] -= 1
+            self._of[one] -= mine
+        self._left |= left

@@ -1,20 +1,25 @@
 """What a process of the pool does: looks at logs and explains them. Each has a knowledge base of its own."""
 
+import contextlib
 import multiprocessing
 import multiprocessing.process
 import os
 import signal
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from errdoc.errors import ErrdocError
+from errdoc.errors import ErrdocError, InputError
 from errdoc.logs.masks.mask import fingerprint
+from errdoc.logs.reading.read import Source
+from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.reader import Reader
-from errdoc.triage.inputs import opened
+from errdoc.triage.clock import when
 from errdoc.triage.look import Look, Looker
+from errdoc.triage.opening import opened
 from errdoc.triage.store import Entry
 
 #: Characters of a quoted line.
@@ -23,33 +28,66 @@ _LONGEST = 400
 CLEAN = "clean"
 
 
+class Setting(NamedTuple):
+    """What the processes of a run are told.
+
+    Attributes:
+        folder: of the run.
+        pages: folders of one's own pages.
+        key: of the users' pseudonyms; without one no user is kept.
+        leaves: the leaf switch of each node.
+    """
+
+    folder: Path
+    pages: tuple[Path, ...] = ()
+    key: bytes = b""
+    leaves: Mapping[str, str] = {}
+
+
 class Worker:
     """Looks at logs, and explains them.
 
     Args:
-        pages: folders of one's own pages.
+        setting: the same for every process of a run.
     """
 
-    def __init__(self, pages: Sequence[Path] = ()) -> None:
-        self.reader = Reader(pages=pages)
-        self._looker = Looker(self.reader.kb)
+    def __init__(self, setting: Setting) -> None:
+        self._folder = setting.folder
+        self.reader = Reader(pages=setting.pages)
+        self._looker = Looker(self.reader.kb, self.named, setting.key, setting.leaves)
 
     def look(self, entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
         """What looks at some logs tell; a text is why one cannot be read."""
         found: list[tuple[int, Look | str]] = []
-        for entry in entries:
+        for entry, source in opened(entries, self._folder):
             try:
-                found.append((entry.id, self._looker.look(opened(entry.path), entry.mtime / 1e9)))
+                found.append((entry.id, self._looker.look(_there(source), entry.mtime / 1e9)))
             except Exception as error:  # one log, whatever it is, ends no run
                 found.append((entry.id, _why(error)))
+        return found
+
+    def named(self, text: str) -> str:
+        """The page that a line leads to; empty where none does."""
+        return named(self.reader, text)
+
+    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
+        """When logs failed, and the last sign of life before; each with its line, as a log of its shape has it."""
+        lines = {entry.id: text for entry, text in entries}
+        found = []
+        for entry, source in opened([entry for entry, _ in entries], self._folder):
+            told = None
+            with contextlib.suppress(Exception):  # gone since, whatever it is: it has no time
+                data = b"\n".join(one.data for one in scan(_there(source), self.reader.kb.alarms).regions)
+                told = when(data, lines[entry.id], time.gmtime(entry.mtime / 1e9).tm_year)
+            found.append((entry.id, *(told or (0.0, 0.0))))
         return found
 
     def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
         """The answers to some logs, each by itself, as plain values."""
         found = []
-        for entry in entries:
+        for entry, source in opened(entries, self._folder):
             try:
-                answer = of(self.reader.explain(opened(entry.path)))
+                answer = of(self.reader.explain(_there(source)))
             except Exception as error:
                 answer = {**_NOTHING, "kind": "unread", "status": "unread", "text": _why(error)}
             found.append((entry.id, answer))
@@ -73,7 +111,25 @@ def of(explanation: Explanation) -> dict[str, Any]:
     key = fingerprint(error.text)
     # what is unknown and what is like a known failure hang together by their line
     return {**_NOTHING, "kind": f"unknown:{key}", "status": "unknown", "fingerprint": key, "line": error.line,
-            "text": error.text[:_LONGEST]}  # fmt: skip
+            "text": error.text[:_LONGEST], "wrapper": _only_wraps(explanation)}  # fmt: skip
+
+
+def _only_wraps(explanation: Explanation) -> bool:
+    """Whether the log only reports that another process failed."""
+    return bool(explanation.reported) or any(one.role == "wrapper" for one in explanation.diagnoses)
+
+
+def named(reader: Reader, text: str) -> str:
+    """The page that a text leads to; empty where none does."""
+    answer = reader.explain_text(text)
+    root = next((one for one in answer.diagnoses if one.role == "root"), None)
+    return root.failure if root and answer.status == "diagnosed" else ""
+
+
+def _there(source: Source | InputError) -> Source:
+    if isinstance(source, InputError):
+        raise source
+    return source
 
 
 def _why(error: Exception) -> str:
@@ -85,13 +141,13 @@ def _why(error: Exception) -> str:
 _worker: Worker | None = None
 
 
-def begin(pages: Sequence[Path]) -> None:
+def begin(setting: Setting) -> None:
     """A process of the pool begins; it ends with the one that began it, however that ends."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _worker = Worker(pages)
+    _worker = Worker(setting)
 
 
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
@@ -103,6 +159,12 @@ def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
     """`Worker.look` in a process of the pool."""
     assert _worker
     return _worker.look(entries)
+
+
+def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
+    """`Worker.place` in a process of the pool."""
+    assert _worker
+    return _worker.place(entries)
 
 
 def explain(entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:

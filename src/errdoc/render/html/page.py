@@ -30,8 +30,8 @@ def render(report: Report, told: Sequence[Told], links: Mapping[Lang, Links], an
     sheet = style("report.css")
     langs = [one.lang for one in told]
     return environment().get_template("report.html").render(
-        told=told, style=sheet, policy=policy(), pieces=log.pieces(report, anchors),
-        langs=langs, names={"en": "English", "zh": "中文"}, say=say, both=partial(_both, langs),
+        told=told, style=sheet, policy=policy(sheet), pieces=log.pieces(report, anchors),
+        langs=langs, names={"en": "English", "zh": "中文"}, say=say, both=partial(both_in, langs),
         title=view.inputs(report.answer, langs[0]), source=view.inputs(report.answer, langs[0]),
         given={lang: links[lang].given for lang in langs}, many=view.several_inputs(report.answer),
     ) + "\n"  # fmt: skip
@@ -48,14 +48,14 @@ def drawings(report: Report, answer: Explanation, lang: Lang, links: Links) -> M
     return Markup(text)  # noqa: S704 - a template's own output
 
 
-def _both(langs: Sequence[Lang], key: str, **values: object) -> Markup:
+def both_in(langs: Sequence[Lang], key: str, **values: object) -> Markup:
     """Words in each language of the page, of which one is seen."""
     span = Markup('<span class="{0}" lang="{0}">{1}</span>')
     return Markup("").join(span.format(lang, say(key, lang, **values)) for lang in langs)
 
 
-def policy() -> str:
-    """What a browser may do with the page: apply its style sheet, nothing else."""
+def policy(sheet: str | None = None) -> str:
+    """What a browser may do with the page: apply its style sheet, by default the report's, nothing else."""
     # the text between the tags is hashed as it stands there
-    digest = base64.b64encode(hashlib.sha256(style("report.css").encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256((sheet or style("report.css")).encode()).digest()).decode()
     return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

@@ -1,0 +1,79 @@
+"""What kernels say of their nodes: an Xid, a killed process, a disk, each with its node and its time."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from errdoc.logs.lazy import lazy
+from errdoc.triage.clock import seconds
+
+#: Events of one log that are kept: a broken card repeats itself.
+_MOST = 500
+# Mar 14 09:26:53 gpu-017 kernel: NVRM: Xid     2026-03-14T09:26:53.123+00:00 gpu-017 kernel: x
+_HOST = lazy(rb"^(?:[A-Z][a-z]{2} [ \d]\d [\d:.]{8,15}|\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([A-Za-z][\w.-]{1,62}) kernel:")
+_KERNEL = (b"kernel:", b"NVRM: Xid", b"Out of memory: Killed")
+# Xid (PCI:0000:3b:00): 79
+_XID = lazy(rb"Xid \([^)]*\): (\d+)")
+# dmesg-gpu-017.log   kern.gpu-017
+_NAMED = lazy(r"(?:dmesg|kern|kernel|messages|syslog|journal)[-_.]([A-Za-z][\w-]*\d[\w-]*)(?:\.\w+)*$", re.IGNORECASE)
+_DIGITS = bytes.maketrans(b"0123456789", b"0000000000")
+
+
+class Event(NamedTuple):
+    """What a kernel said.
+
+    Attributes:
+        host: of the node.
+        at: when, in seconds; see `errdoc.triage.clock`.
+        failure: the page that names it.
+    """
+
+    host: str
+    at: float
+    failure: str
+    text: str
+
+
+class Kernels:
+    """Reads kernels' lines.
+
+    Args:
+        named: the page that a line leads to, or empty; asked once for each kind of line.
+    """
+
+    def __init__(self, named: Callable[[str], str]) -> None:
+        self._named = named
+        self._known: dict[bytes, str] = {}
+
+    def events(self, path: str, lines: Iterable[bytes], hosts: list[str], year: int) -> list[Event]:
+        """What stands in a log.
+
+        Args:
+            path: may name the node.
+            lines: those that may tell something.
+            hosts: that the log names.
+            year: for times that leave it out.
+        """
+        named = _NAMED.search(path)
+        usual = hosts[0] if len(hosts) == 1 else named[1] if named else ""
+        return list(dict.fromkeys(self._events(lines, usual, year)))[:_MOST]
+
+    def _events(self, lines: Iterable[bytes], usual: str, year: int) -> Iterator[Event]:
+        for line in lines:
+            if not any(word in line for word in _KERNEL):
+                continue
+            text = line[:400].decode("utf-8", "replace").strip()
+            found = _HOST.match(line)
+            host = found[1].decode("ascii", "replace") if found else usual
+            at = seconds(text[:80], year)
+            if host and at is not None and (failure := self._failure(line, text)):
+                yield Event(host, at, failure, text)
+
+    def _failure(self, line: bytes, text: str) -> str:
+        xid = _XID.search(line)
+        key = (xid[1] if xid else b"") + b" " + line[line.find(b"kernel:") + 1 :][:160].translate(_DIGITS)
+        if key not in self._known:
+            if len(self._known) > 10_000:
+                self._known.clear()
+            self._known[key] = self._named(text)
+        return self._known[key]

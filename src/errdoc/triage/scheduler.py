@@ -1,0 +1,95 @@
+"""What the scheduler knows: Slurm's accounting (`sacct --json`), Kubernetes' events (`kubectl get events -o json`)."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from errdoc.errors import InputError
+from errdoc.triage.clock import seconds
+from errdoc.triage.kernel import Event
+from errdoc.triage.usage import nodes
+
+
+class Account(NamedTuple):
+    """A job in Slurm's accounting; times in UTC, as the store has them, empty where there are none."""
+
+    job: str
+    state: str
+    nodes: tuple[str, ...]
+    gpus: int
+    begin: str
+    end: str
+
+
+def accounts(path: Path) -> Iterator[Account]:
+    """The jobs of `sacct --json`.
+
+    Raises:
+        InputError: it is none.
+    """
+    for job in _listed(path, "jobs", "sacct --json > jobs.json"):
+        # a word until Slurm 23.02, then a list of them
+        state = (job.get("state") or {}).get("current") or ""
+        state = state[0] if isinstance(state, list) and state else state
+        array = job.get("array") or {}
+        task = _number(array.get("task_id"))
+        number = f"{array['job_id']}_{task}" if array.get("job_id") and task is not None else str(job.get("job_id"))
+        time = job.get("time") or {}
+        yield Account(
+            f"slurm {number}", str(state), tuple(nodes(_text(job.get("nodes")))), _gpus(job),
+            _moment(time.get("start")), _moment(time.get("end")),
+        )  # fmt: skip
+
+
+def events(path: Path, named: Callable[[str], str]) -> Iterator[Event]:
+    """The events of pods and nodes of `kubectl get events -o json` that a page names.
+
+    Args:
+        path: the file.
+        named: the page that a message leads to, or empty.
+
+    Raises:
+        InputError: it is none.
+    """
+    for event in _listed(path, "items", "kubectl get events -A -o json > events.json"):
+        about = event.get("involvedObject") or event.get("regarding") or {}
+        when = event.get("eventTime") or event.get("lastTimestamp") or event.get("firstTimestamp") or ""
+        message = f"{event.get('reason', '')}: {event.get('message') or event.get('note') or ''}"
+        at = seconds(str(when), datetime.now(UTC).year)
+        if at is not None and about.get("kind") in ("Pod", "Node") and (failure := named(message)):
+            yield Event(str(about.get("name")), at, failure, message[:400])
+
+
+def _listed(path: Path, name: str, hint: str) -> list[dict[str, Any]]:
+    try:
+        document = json.loads(path.read_text("utf-8"))
+        found = document[name]
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            raise TypeError(name)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise InputError(f"{path} cannot be used: it holds no {name}", hint=hint) from error
+    return found
+
+
+def _number(value: Any) -> int | None:
+    """A number as Slurm writes it: plain, or with whether it is set."""
+    if isinstance(value, dict):
+        value = value.get("number") if value.get("set") else None
+    return value if isinstance(value, int) else None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) and value != "None assigned" else ""
+
+
+def _gpus(job: dict[str, Any]) -> int:
+    allocated = (job.get("tres") or {}).get("allocated") or []
+    counts = [one.get("count") or 0 for one in allocated if one.get("type") == "gres" and one.get("name") == "gpu"]
+    return max(counts, default=0)
+
+
+def _moment(value: Any) -> str:
+    number = _number(value)
+    return datetime.fromtimestamp(number, UTC).replace(tzinfo=None).isoformat() if number else ""

@@ -1,0 +1,82 @@
+"""Who ran a job, on how many GPUs, behind which switches."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from errdoc.triage.usage import gpus, pseudonym, switches, topology, user, users_key
+
+
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        (b"SLURM_JOB_USER=ada", b"ada"),
+        (b'export USER="grace"', b"grace"),
+        (b'File "/home/root/x.py"\nFile "/home/ada/train.py", line 3', b"ada"),
+        (b"/Users/grace/run/train.log", b"grace"),
+        (b"USER=root\n/home/runner/work", b""),
+        (b"NVIDIA_USER_DATA=1", b""),
+    ],
+)
+def test_the_user_is_read_off_variables_and_homes(said: bytes, who: bytes) -> None:
+    """Names that every image has are nobody's."""
+    assert user(said) == who
+
+
+def test_a_pseudonym_is_the_same_with_the_same_key_only() -> None:
+    """Two runs can be compared; a list of names leads nowhere."""
+    assert pseudonym(b"ada", b"k") == pseudonym(b"ada", b"k")
+    assert pseudonym(b"ada", b"k") != pseudonym(b"ada", b"l")
+    assert "ada" not in pseudonym(b"ada", b"k")
+
+
+def test_the_key_is_made_once_and_closed_to_others(monkeypatch, tmp_path: Path) -> None:
+    """In the folder of what must not be lost."""
+    monkeypatch.setattr("errdoc.triage.usage.data_folder", lambda: str(tmp_path / "data"))
+    assert users_key() == users_key()
+    (file,) = (tmp_path / "data").iterdir()
+    assert len(file.read_bytes()) == 32
+    if sys.platform != "win32":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [
+        (b"init: world_size=16", 16),
+        (b'{"world_size": 8}', 8),
+        (b"comm 0x5 rank 3 nranks 64 cudaDev 3", 64),
+        (b"All distributed processes registered. Starting with 4 processes", 4),
+        (b"Initializing distributed: GLOBAL_RANK: 1, MEMBER: 2/32", 32),
+        (b"SLURM_GPUS_ON_NODE=8\nSLURM_JOB_NUM_NODES=4", 32),
+        (b"SLURM_GPUS_ON_NODE=8", 8),
+        (b"step 16 of 64", 2),
+    ],
+)
+def test_gpus_are_those_that_the_log_tells(said: bytes, count: int) -> None:
+    """As the launchers say it; else those that it lists, here two."""
+    assert gpus(said, 2, of_one_rank=False) == count
+
+
+def test_the_log_of_one_rank_counts_its_own_gpu() -> None:
+    """Eight logs of eight ranks are eight GPUs and not sixty-four."""
+    assert gpus(b"world_size=8", 0, of_one_rank=True) == 1
+
+
+def test_switches_are_those_of_slurm_without_the_node() -> None:
+    """Where the plugin for trees is not used, the address is the node's alone."""
+    assert switches(b"SLURM_TOPOLOGY_ADDR=root.cell1.leaf7.gpu-017\nSLURM_TOPOLOGY_ADDR_PATTERN=switch.switch.switch.node") == [
+        "cell1", "leaf7", "root",
+    ]  # fmt: skip
+    assert switches(b"SLURM_TOPOLOGY_ADDR=gpu-017") == []
+
+
+def test_a_topology_file_gives_each_node_its_leaf() -> None:
+    """Switches of switches are none of a node's; comments and line speeds are passed over."""
+    text = "# rack 1\nSwitchName=s0 Nodes=dev[0-2],login LinkSpeed=100\nswitchname=s1 LinkSpeed=100 nodes=gpu-[008-010,40]-ib\nSwitchName=top Switches=s[0-1]\n"
+    assert topology(text) == {
+        "dev0": "s0", "dev1": "s0", "dev2": "s0", "login": "s0",
+        "gpu-008-ib": "s1", "gpu-009-ib": "s1", "gpu-010-ib": "s1", "gpu-40-ib": "s1",
+    }  # fmt: skip
