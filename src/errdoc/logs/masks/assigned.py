@@ -99,7 +99,7 @@ _WORDS = lazy(
 _OF_OPTION = lazy(r"[a-z]{1,7}|arguments?|parameters?|optional|instead.?|explicitly|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,5}")
 _ANOTHER = lazy(r"\s{1,2}=\s")
 # "--disabled-password --gecos"
-_NEXT_OPTION = lazy(r"--[a-z]{2}")
+_NEXT_OPTION = lazy(r"--[a-z]{2,20}(?:-[a-z]{1,20}){0,4}")
 _LONGEST = 48
 
 
@@ -165,7 +165,7 @@ def _kind(before: str, stem: str, value: str, gap: re.Match[str], after: str) ->
     if stem == "pwd" and value.startswith(("/", "~", "\\")):
         return ""
     option = _OPTION.search(before)
-    if option and said and _NEXT_OPTION.match(value):
+    if option and said and _NEXT_OPTION.fullmatch(value):
         return ""
     if stem == "pass" and not option and not re.search(r"[\w-]$", before) and (said or not marked):
         # "PASS: TestSum", "Pass 1: Checking inodes", "you can pass `sort=False`"

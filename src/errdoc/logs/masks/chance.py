@@ -28,7 +28,9 @@ def is_random(value: str) -> bool:
     """Letters of both cases and digits that change places as in `x7Kq2ZbP0aWm4Ty9LcRe`."""
     text = value.rstrip("=")
     digits, upper, lower = (sum(map(of, text)) for of in (str.isdigit, str.isupper, str.islower))
-    return digits > 1 and upper > 1 and lower > 1 and (_changes(text) or _BYTES.fullmatch(value) is not None)
+    if upper < 2 or lower < 2:
+        return False
+    return (digits > 1 and _changes(text)) or _BYTES.fullmatch(value) is not None
 
 
 def _changes(text: str) -> bool:

@@ -16,6 +16,8 @@ _OTHER = lazy(
     re.IGNORECASE,
 )
 _SIGN = lazy(r"[\d.-]")
+#: Digits of a container's id: all of them may be decimal.
+_CONTAINER = 12
 # "MASTER_ADDR" of a usage
 _VARIABLE = lazy(r"[A-Z]+(?:_[A-Z0-9]+)+")
 
@@ -26,5 +28,6 @@ def marked(value: str) -> bool:
 
 
 def named(value: str) -> bool:
-    """Whether a word may be a host where one is named: no number, no variable."""
-    return not value.replace(".", "").isdigit() and not _VARIABLE.fullmatch(value)
+    """Whether a word may be a host where one is named: no variable, no number but that of a container."""
+    number = value.replace(".", "").isdigit() and not (value.isdigit() and len(value) == _CONTAINER)
+    return not number and not _VARIABLE.fullmatch(value)

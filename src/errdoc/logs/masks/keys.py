@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from errdoc.logs.lazy import lazy
-from errdoc.logs.masks.chance import is_random
+from errdoc.logs.masks.chance import is_random, looks_drawn
 from errdoc.logs.masks.pseudonyms import Pseudonyms
 
 #: Lines of a key: one of 16,384 bits has 200.
@@ -140,7 +140,7 @@ def _unnamed(lines: list[str], at: int) -> list[_Span]:
         if len(word) not in _FULL and not (spans and _is_last(word)):
             break
         spans.append(span)
-        random += is_random(word)
+        random += is_random(word) or (not word.islower() and looks_drawn(word))
         if len(word) not in _FULL:
             break
     return spans if len(spans) > 1 and random * 2 > len(spans) else []

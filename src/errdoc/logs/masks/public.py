@@ -50,7 +50,7 @@ NO_SECRET = lazy(
 
 # Words that a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
 SENTENCE = lazy(
-    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
+    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?(?![a-z]*[^aeiouy]{{5}})[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
     r"[.,;:!?)]*"
 )
 

@@ -93,6 +93,8 @@ SECRETS = (
         ),
         no_placeholder,
     ),
+    # "https://pan.baidu.com/s/1abc?pwd=7345"
+    Rule("password", ("?pwd=", "&pwd="), lazy(rf"[?&]pwd=(?P<value>{NEW}\w{{4,32}})(?!\w)")),
     # "https://conda.example.org/t/ab-0123…/channel": a token within a path
     Rule(
         "token",
