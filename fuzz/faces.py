@@ -59,7 +59,7 @@ _MENTION = re.compile(r"(?i)@\w|#\d|\bGH-\d|https?://(?:www\.)?github\.com|\bwww
 #: Controls, formats (bidi overrides, zero width, tags), lone surrogates, separators of lines.
 _UNSEEN = regex.compile(r"[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}--\n]", regex.V1)
 # ::error::x that begins a line   ##[error]x and ##vso[task.complete]x anywhere in one
-_WORDS_OF_A_RUNNER = (re.compile(r"(?m)^\s*::\w"), re.compile(r"##(?:\[|vso)"))
+_WORDS_OF_A_RUNNER = (re.compile(r"(?m)^\s*::\w"), re.compile(r"##(?:\[|vso\[)"))
 
 
 def breaches(answer: Explanation, ways: Iterable[Way]) -> list[str]:
