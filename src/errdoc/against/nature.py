@@ -1,0 +1,91 @@
+"""What differs between any two runs by nature, and what a name is the name of. The words stand in `nature.toml`."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from errdoc.logs.lazy import lazy
+
+_TABLE = tomllib.loads(Path(__file__).with_name("nature.toml").read_text(encoding="utf-8"))
+_WORDS = {name: frozenset(words) for name, words in _TABLE.items()}
+#: Words of any error, which say nothing of this one.
+STOP = _WORDS["stop"]
+
+# "batchSize" -> batch Size, "HTTPPort" -> HTTP Port
+_HUMP = lazy(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LETTERS = lazy(r"[A-Za-z0-9]+")
+# "2026-11-23", "14:05:59", "20261123-140559", "1763900000", "Nov 23", "Mon"
+_WHEN = lazy(
+    r"(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d)?)?|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}\b"
+    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* +\d+\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b"
+)
+# "0x7f00", "3f2a9c0d1e4b", a UUID, "/tmp/tmpab12", ":29500"
+_MADE_UP = lazy(
+    r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}\b"
+    r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b"
+)
+# "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
+_MEASURED = lazy(
+    r"[\d.,:]+ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s|samples/s|tokens/s|steps/s|MHz|GHz)\b"
+)
+_NUMBER = lazy(r"[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?(?:inf|nan)", re.IGNORECASE)
+
+
+@cache
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, in lower case.
+
+    Example:
+        >>> words_of("trainer.per_deviceBatchSize")
+        ('trainer', 'per', 'device', 'batch', 'size')
+    """
+    return tuple(word.lower() for word in _LETTERS.findall(_HUMP.sub(" ", name[:200])))
+
+
+def last_of(name: str) -> str:
+    """The last part of a name, in one form: `model.lr`, `--lr` and `LR` are `lr`."""
+    return "_".join(words_of(re.split(r"[.:/](?=[A-Za-z])", name)[-1]))
+
+
+def ends_with(what: str, name: str) -> bool:
+    """Whether the last word of a name is of this row."""
+    return bool(words := words_of(name)) and words[-1] in _WORDS[what]
+
+
+def is_of(what: str, name: str) -> bool:
+    """Whether a name has a word of this row of the table, as `metrics`."""
+    return not _WORDS[what].isdisjoint(words_of(name))
+
+
+def varies(name: str, before: str, now: str) -> bool:
+    """Whether two values of a name differ between any two runs."""
+    if " ".join(words_of(name)) in _WORDS["names"]:
+        return True
+    if not any(char.isdigit() for char in before + now):  # a word is chosen
+        return settled(before) == settled(now)
+    if is_of("never", name) and not is_of("data", name) and not is_of("versions", name):
+        return True
+    if is_of("data", name) or is_of("versions", name):  # a checksum is no identifier that somebody drew
+        return settled(before, digests=False) == settled(now, digests=False)
+    return settled(before) == settled(now)
+
+
+def settled(value: str, *, digests: bool = True) -> str:
+    """A value without what a clock, a counter of processes or chance put into it."""
+    value = _WHEN.sub("<t>", value)
+    if digests:
+        value = _MADE_UP.sub("<x>", value)
+    return _MEASURED.sub("<m>", value)
+
+
+def number(value: str) -> float | None:
+    """The value as a number; None where it is none."""
+    return float(value) if len(value) < 40 and _NUMBER.fullmatch(value) else None
+
+
+def measured(name: str, before: str, now: str) -> bool:
+    """Whether both look like one measurement, done twice: a metric, or figures with many places that lie near each other."""
+    if number(before) is None or number(now) is None:
+        return False
+    return is_of("metrics", name) or all("." in one and len(one.rpartition(".")[2]) > 3 for one in (before, now))
