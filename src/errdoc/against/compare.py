@@ -113,8 +113,7 @@ def _set(before: Stated | None, now: Stated | None) -> Iterator[Difference]:
 
 def _kind(name: str, before: str, now: str, form: str) -> str:
     """What a name is the name of."""
-    del before, now
-    if nature.ends_with("places", name) or form == "prose" and nature.is_of("places", name):
+    if nature.ends_with("places", name) or form == "prose" and (nature.is_of("places", name) or nature.is_host(before, now)):
         return "node"
     if form in ("option",):
         return "setting"
@@ -133,10 +132,7 @@ def _sentences(
         prose.sentences([line for line in lines if line.text.strip() not in same]) for lines in (good, failed)
     )
     told = {(side, value) for one in named for side, value in ((one.line_before, one.before), (one.line, one.now))}
-    changes = [
-        one for one in prose.changed(was, now)
-        if (one.line_before.number, one.before) not in told and (one.line_now.number, one.now) not in told
-    ]
+    changes = list(prose.changed(was, now))
     both = prose.sentences([line for line in good if line.text.strip() in same])
     new, gone = list(only.new(was | both, now)), list(only.gone(prose.sentences(good), now | both))
     for before, line in prose.reworded(gone, new):
@@ -144,6 +140,8 @@ def _sentences(
         new.remove(line)
         gone.remove(before)
     for change in changes:
+        if (change.line_before.number, change.before) in told or (change.line_now.number, change.now) in told:
+            continue
         if not nature.varies(change.name, change.before, change.now) and not nature.measured(change.name, change.before, change.now):
             kind = _kind(change.name, change.before, change.now, "prose")
             yield Difference(kind, change.name, change.before, change.now, change.line_before.number, change.line_now.number,

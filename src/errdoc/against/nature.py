@@ -29,6 +29,8 @@ _MADE_UP = lazy(
 _MEASURED = lazy(
     r"[\d.,:]+ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s|samples/s|tokens/s|steps/s|MHz|GHz)\b"
 )
+# "node-11.example.com", "gpu07", "ip-10-0-0-1"
+_HOST = lazy(r"[A-Za-z][\w-]*\d[\w-]*(?:\.[A-Za-z][\w-]*)+|(?:node|gpu|host|dgx|worker|compute|nid|ip|cn|gn)-?[\w-]*\d[\w-]*", re.IGNORECASE)
 _NUMBER = lazy(r"[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?(?:inf|nan)", re.IGNORECASE)
 
 
@@ -69,6 +71,11 @@ def varies(name: str, before: str, now: str) -> bool:
     if is_of("data", name) or is_of("versions", name):  # a checksum is no identifier that somebody drew
         return settled(before, digests=False) == settled(now, digests=False)
     return settled(before) == settled(now)
+
+
+def is_host(*names: str) -> bool:
+    """Whether all of these look like names of machines."""
+    return all(_HOST.fullmatch(name) for name in names)
 
 
 def settled(value: str, *, digests: bool = True) -> str:

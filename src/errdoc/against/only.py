@@ -12,8 +12,12 @@ _WARNS = lazy(r"\w*Warning\b|\bWARN(?:ING)?\b|\bwarn(?:ing)?:|\[W\d{3}|[Dd]eprec
 
 
 def new(good: dict[str, list[Line]], failed: dict[str, list[Line]]) -> Iterator[Line]:
-    """The first line of each form that the good log lacks; warnings first."""
-    found = [lines[0] for form, lines in failed.items() if form not in good]
+    """The first line of each form that the good log lacks; warnings first, without the source line below them."""
+    found: list[Line] = []
+    for form, lines in failed.items():
+        line = lines[0]
+        if form not in good and not (found and line.text[:1] == " " and line.number == found[-1].number + 1 and warns(found[-1])):
+            found.append(line)
     yield from sorted(found, key=lambda line: not warns(line))[:_MOST]
 
 

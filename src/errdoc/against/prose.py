@@ -99,7 +99,7 @@ def _name(tokens: list[str], at: int) -> str:
     before = [one for one in tokens[max(0, at - 2 * _CONTEXT) : at] if _wordy(one) and len(one) > 2][-_CONTEXT:]
     after = [one for one in tokens[at + 1 : at + 1 + 1] if _wordy(one)]
     return " ".join([*before, *(["…"] if before and after else []), *after]) or " ".join(
-        [one for one in tokens if _wordy(one)][:3]
+        [one for place, one in enumerate(tokens) if place != at and _wordy(one)][:3]
     )
 
 
