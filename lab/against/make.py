@@ -20,16 +20,16 @@ LIMIT = 300
 BASE = (
     "torch==2.13.0+cpu", "numpy==2.2.6", "pandas==2.3.3", "scikit-learn==1.7.2", "scipy==1.15.3", "transformers==4.57.1",
     "hydra-core==1.3.2", "tqdm", "pyyaml", "pillow==11.3.0", "nvidia-ml-py==12.575.51", "pydantic==2.11.7",
-    "lightning==2.5.5", "gpustat", "nvitop", "rich", "accelerate", "pip",
+    "lightning==2.5.5", "rich", "accelerate", "pip",
 )  # fmt: skip
-CUDA = ("torch==2.5.1", "numpy==2.2.6", "nvidia-ml-py==12.575.51", "tqdm", "pyyaml", "gpustat", "nvitop", "rich", "pip")
+CUDA = ("torch==2.5.1", "numpy==2.2.6", "nvidia-ml-py==12.575.51", "tqdm", "pyyaml", "pip")
 
 
 class MakeError(Exception):
     """A run that did not end as the pair says."""
 
 
-def make(pair: Pair, *, show: bool = False) -> None:
+def make(pair: Pair) -> None:
     """Run both sides and write their logs with the label.
 
     Raises:
@@ -41,10 +41,6 @@ def make(pair: Pair, *, show: bool = False) -> None:
         if (code == 0) != (name == "good") or leaks(text):
             raise MakeError(f"{pair.name}: the {name} run ended with {code}\n{text[-3000:]}\n{leaks(text)}")
         texts[name] = text
-    if show:
-        for name, text in texts.items():
-            print(f"===== {pair.name} {name}\n{text}")
-        return
     pair.folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         (pair.folder / f"{name}.log").write_text(text, "utf-8")
@@ -52,10 +48,10 @@ def make(pair: Pair, *, show: bool = False) -> None:
 
 
 def _label(pair: Pair) -> str:
-    rows = [f"program = {json.dumps(pair.program)}", f"half = {json.dumps(pair.half)}", "", "[planted]"]
-    rows += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in pair.planted.items()]
-    rows += ["", *(f"{name} = {json.dumps(run.run)}" for name, run in (("run_good", pair.good), ("run_failed", pair.failed)))]
-    return "\n".join([*rows[:2], *rows[-2:], *rows[2:-3]]) + "\n"
+    told = {"program": pair.program, "half": pair.half, "run_good": pair.good.run, "run_failed": pair.failed.run}
+    rows = [f"{key} = {json.dumps(value)}" for key, value in told.items()]
+    planted = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in pair.planted.items()]
+    return "\n".join([*rows, "", "[planted]", *planted]) + "\n"
 
 
 def _ran(pair: Pair, run: Run) -> tuple[int, str]:

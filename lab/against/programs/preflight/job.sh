@@ -5,5 +5,5 @@ echo "SLURM_JOB_ID = ${SLURM_JOB_ID:-$$}"
 echo "SLURM_NODELIST = $(hostname)"
 echo "Date: $(date)"
 echo "==========================================="
-${GPUS:-gpustat --no-color --show-all} 2>&1
+${GPUS:-python gpus.py} 2>&1
 python "$@"
