@@ -77,7 +77,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
     good = commands.add_parser("against", help="is what was changed named by explain --against? corpus/against/")
     good.add_argument("glob", nargs="?", default="*", help="pairs; with * and ?")
-    good.add_argument("--record", action="store_true", help="run both sides of each pair first, and keep what they print")
+    good.add_argument(
+        "--record", action="store_true", help="run both sides of each pair first, and keep what they print"
+    )
     good.add_argument("--missing", action="store_true", help="record: only what is not kept yet")
     good.add_argument("--all", action="store_true", help="tell also what was said of pairs that are named")
     commands.add_parser("accuracy", help="how often errdoc is right on the corpus: docs/accuracy.md and its diagrams")

@@ -1,1 +1,1 @@
-"""Pairs of runs, one good and one failed, between which one thing was changed on purpose: `errdoc explain --against`."""
+"""Pairs of runs, one good and one failed, between which one thing was changed: `errdoc explain --against`."""

@@ -46,7 +46,11 @@ def names(one: Difference, planted: dict[str, Any]) -> bool:
     if says := planted.get("says"):
         return says in f"{one.name} {one.before} {one.now}"
     wanted = {last_of(name) for name in (planted["name"], *planted.get("names", ()))}
-    named = last_of(one.name) in wanted or bool(wanted & set(words_of(one.name))) or one.name in (planted["name"], *planted.get("names", ()))
+    named = (
+        last_of(one.name) in wanted
+        or bool(wanted & set(words_of(one.name)))
+        or one.name in (planted["name"], *planted.get("names", ()))
+    )
     return named and all(
         str(planted[side]) in ("", getattr(one, side)) or not getattr(one, side) for side in ("before", "now")
     ) and bool(one.before or one.now)  # fmt: skip
@@ -68,7 +72,7 @@ def report(rows: list[Told], *, whole: bool = False) -> str:
         hit[row.kind] += 1 <= row.place <= FIRST
         if whole or not 1 <= row.place <= FIRST:
             lines.append(f"{row.name}: {row.place or 'not named'}")
-            lines += [f"    {at} {_one(one)}" for at, one in enumerate(row.differences[: 5], 1)]
+            lines += [f"    {at} {_one(one)}" for at, one in enumerate(row.differences[:5], 1)]
     lines += [f"{kind}: {hit[kind]} of {of[kind]}" for kind in of]
     first = sum(row.place == 1 for row in rows)
     lines.append(f"among the first {FIRST}: {hit.total()} of {of.total()}, the very first: {first}")

@@ -61,7 +61,13 @@ def pairs() -> list[Pair]:
     """All pairs of `pairs.toml`; what a run does not say, `both` says."""
     rows = tomllib.loads((HERE / "pairs.toml").read_text("utf-8"))["pair"]
     return [
-        Pair(row["name"], row["program"], row["half"], row["planted"], *(_run(row, which) for which in ("good", "failed")))
+        Pair(
+            row["name"],
+            row["program"],
+            row["half"],
+            row["planted"],
+            *(_run(row, which) for which in ("good", "failed")),
+        )
         for row in rows
     ]
 

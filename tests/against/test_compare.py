@@ -2,10 +2,10 @@
 
 import pytest
 
-from errdoc.against.compare import compared
+from errdoc.against.compare import Log, compared
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.lines.clean import clean
-from errdoc.model import Difference, Explanation, Line
+from errdoc.model import Difference
 from errdoc.pipeline import diagnose
 
 ERROR = """Traceback (most recent call last):
@@ -21,10 +21,10 @@ epoch 3 loss 1.52
 done in 31.2 s"""
 
 
-def read(text: str, kb: KnowledgeBase) -> tuple[list[Line], Explanation]:
+def read(text: str, kb: KnowledgeBase) -> Log:
     """The lines of a text, and what errdoc says of them."""
     lines = clean(list(enumerate(text.split("\n"), 1)))
-    return lines, diagnose(lines, kb=kb)
+    return Log(lines, diagnose(lines, kb=kb))
 
 
 def differences(good: str, failed: str, kb: KnowledgeBase) -> tuple[Difference, ...]:

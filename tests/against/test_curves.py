@@ -7,7 +7,9 @@ from errdoc.model import Line
 
 def series(values: list[object]) -> list[Stated]:
     """A metric, one value a line."""
-    return [Stated("quoted", "loss", str(value), Line(at, f"step {at} loss {value}")) for at, value in enumerate(values)]
+    return [
+        Stated("quoted", "loss", str(value), Line(at, f"step {at} loss {value}")) for at, value in enumerate(values)
+    ]
 
 
 def test_runs_that_differ_as_runs_do_do_not_part() -> None:
@@ -26,7 +28,7 @@ def test_a_metric_that_is_no_number_any_more_parts_there() -> None:
     """From the first NaN on."""
     found = parted("loss", series([2.3, 1.9, 1.5]), series([2.3, 1.9, "nan"]))
     assert found is not None
-    assert (found.step, found.now, found.finite) == ("step 2", "nan", False)
+    assert (found.step, found.now) == ("step 2", "nan")
 
 
 def test_counters_are_no_curve() -> None:

@@ -53,7 +53,9 @@ def test_every_face_tells_what_is_different(logs: Path, form: str, lang: str) ->
     assert done.returncode == 0
     assert "4096" in done.stdout
     if form != "json":
-        assert ("与 good.log 的不同之处" if lang == "zh" else "What is different from good.log") in done.stdout.replace("\\.", ".")
+        assert ("与 good.log 的不同之处" if lang == "zh" else "What is different from good.log") in done.stdout.replace(
+            "\\.", "."
+        )
         assert "32 → 4096" in done.stdout
 
 

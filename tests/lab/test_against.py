@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-
-from errdoc.model import Difference
 from lab.against.measure import FIRST, Told, measure, names, report
 from lab.against.pair import pairs
+
+from errdoc.model import Difference
 
 #: What is to be reached.
 SHARE = 0.9

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ _STEP = lazy(r"(?i)\b(epoch|step|iter(?:ation)?|it|batch|global_step)\b['\"]?\s?
 #: Names that count, and so are the same in every run.
 _COUNTERS = frozenset({"epoch", "step", "iter", "iteration", "batch", "it", "fold", "trial", "round", "shard", "rank"})
 # "loss 2.31", "val_acc 0.5"
-_SPOKEN = lazy(r"([A-Za-z][\w/-]{1,40})(?: is| of|:)?\s([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|nan|inf)\b)", )
+_SPOKEN = lazy(r"([A-Za-z][\w/-]{1,40})(?: is| of|:)?\s([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|nan|inf)\b)")
 
 
 class Parted(NamedTuple):
@@ -35,7 +36,6 @@ class Parted(NamedTuple):
     now: str
     line_before: Line
     line_now: Line
-    finite: bool
 
 
 def spoken(lines: Sequence[Line]) -> Iterator[Stated]:
@@ -52,31 +52,30 @@ def parted(name: str, good: Sequence[Stated], failed: Sequence[Stated]) -> Parte
         return None
     was = [(one, value) for one in good[:_MOST] if (value := number(one.value)) is not None]
     now = [(one, value) for one in failed[:_MOST] if (value := number(one.value)) is not None]
+    whole = all(math.isfinite(value) for _, value in was)
     for at, (one, value) in enumerate(now):
-        if not math.isfinite(value) and all(math.isfinite(other) for _, other in was):
-            like = was[min(at, len(was) - 1)][0] if was else None
-            return Parted(name, _step(one.line, at), like.value if like else "", one.value, like.line if like else one.line, one.line, False)
+        if whole and not math.isfinite(value):
+            like = was[min(at, len(was) - 1)][0] if was else one
+            return Parted(name, _step(one.line, at), like.value if was else "", one.value, like.line, one.line)
     if not is_of("metrics", name) or len(was) < 2:
         return None
     usual = _usual([value for _, value in was])
-    apart = [
-        _apart(before[1], after[1]) > max(_GAP, usual * _STEPS) for before, after in zip(was, now, strict=False)
-    ]
+    apart = [_apart(before[1], after[1]) > max(_GAP, usual * _STEPS) for before, after in zip(was, now, strict=False)]
     for at, one_apart in enumerate(apart):
         if one_apart and (all(apart[at : at + 2])):
             before, after = was[at][0], now[at][0]
-            return Parted(name, _step(after.line, at), before.value, after.value, before.line, after.line, True)
+            return Parted(name, _step(after.line, at), before.value, after.value, before.line, after.line)
     return None
 
 
 def _usual(values: list[float]) -> float:
     """How much a run's own figures change from one to the next."""
-    return median(_apart(one, other) for one, other in zip(values, values[1:], strict=False))
+    return median(_apart(one, other) for one, other in pairwise(values))
 
 
 def _apart(one: float, other: float) -> float:
     if not (math.isfinite(one) and math.isfinite(other)):
-        return 0.0 if one == other or (one != one and other != other) else math.inf  # noqa: PLR0124 - NaN
+        return 0.0 if one == other or (one != one and other != other) else math.inf
     return abs(one - other) / max(abs(one), abs(other), 1e-12)
 
 

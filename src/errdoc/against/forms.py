@@ -1,7 +1,8 @@
 """What the lines of a log state by name: options of commands, dumps of configurations, variables, versions.
 
-Read are the forms in which programs print them: `--lr 0.1`, `Namespace(lr=0.1)`, `"lr": 0.1`, `lr: 0.1` with its indentation,
-`| lr | 0.1 |`, `lr ...... 0.1`, `export LR=0.1`, `numpy==1.26.4`. Each line is read in bounded time, whatever it holds.
+Read are the forms in which programs print them: `--lr 0.1`, `Namespace(lr=0.1)`, `"lr": 0.1`, `lr: 0.1` with its
+indentation, `| lr | 0.1 |`, `lr ...... 0.1`, `export LR=0.1`, `numpy==1.26.4`. Each line is read in bounded time,
+whatever it holds.
 """
 
 import re
@@ -15,12 +16,17 @@ from errdoc.model import Line
 
 #: Characters of a line that are read, values of one line and of one log.
 _LONGEST, _PER_LINE, _MOST = 4_000, 120, 40_000
-#: Characters of a value.
-_VALUE = 200
+#: Characters of a value, and words of one that stands after a colon or in a table: a longer one is a sentence.
+_VALUE, _WORDS = 200, 3
 
-# python train.py --lr 0.1 -b 32 | + torchrun --nproc-per-node 2 train.py model.lr=1
-_COMMAND = lazy(r"^\s*(?:[+$>#]+ |(?:[Cc]ommand(?: line)?|cmd|CMD|Running|running|args?|argv|Executing)\s*[:=]\s*)?(?=\S)(?:\S+=\S+ )*(?:\S*/)?(?:python[\d.]*|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|\S+\.(?:py|sh))\s")
-_TRACED = lazy(r"^\s*\++ ")
+# python train.py --lr 0.1 -b 32 | + torchrun --nproc-per-node 2 train.py model.lr=1 | Command: python x.py
+_COMMAND = lazy(
+    r"^\s*(?:[+$>#]+ |(?:[Cc]ommand(?: line)?|cmd|CMD|Running|running|args?|argv|Executing)\s{0,4}[:=]\s{0,4})?"
+    r"(?:[A-Za-z_]\w{0,60}=[^\s=]{0,200} ){0,20}(?:\S{0,300}/)?"
+    r"(?:python[\d.]{0,6}|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
+)
+#: Words that introduce a command.
+_INTRODUCE = frozenset({"command", "cmd", "running", "args", "arg", "argv", "executing", "line"})
 # export OMP_NUM_THREADS=2 | + NCCL_DEBUG=INFO | declare -x CUDA_HOME="/usr/local/cuda" | CUDA_VISIBLE_DEVICES=0
 _VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0-9_]{2,60})\s?=\s?(\S.{0,200}|)$")
 # --lr=0.1, --lr, -b
@@ -38,20 +44,26 @@ _QUOTED = lazy(
 # "  lr: 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
 _KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}:(?:\s+(\S.*?))?,?$")
 # "| lr | 0.1 |", "lr ........ 0.1", "lr        0.1"
-_TABLED = lazy(r"^\s{0,20}[|│║]?\s{0,8}([A-Za-z_][\w./()-]{0,40}(?: [\w./()-]{1,30}){0,3}?)(?:\s{0,20}[|│]\s{0,20}|\s?\.{3,60}\s?|\s{2,60}|\t+)(\S[^|│║]{0,200}?)\s{0,60}[|│║]?$")
+_TABLED = lazy(
+    r"^\s{0,20}[|│║]?\s{0,8}([A-Za-z_][\w./()-]{0,40}(?: [\w./()-]{1,30}){0,3}?)"
+    r"(?:\s{0,20}[|│]\s{0,20}|\s?\.{3,60}\s?|\s{2,60}|\t+)(\S[^|│║]{0,200}?)\s{0,60}[|│║]?$"
+)
 # numpy==1.26.4, [pip3] torch==2.1.0+cu121
 _PINNED = lazy(r"(?<![\w.-])([A-Za-z][\w.-]{0,60})={2,3}(v?\d[\w.+!-]{0,40})")
 # "Successfully installed numpy-1.26.4 torch-2.1.0"
 _INSTALLED = lazy(r"(?<![\w/.-])([A-Za-z][\w.]{0,40}(?:-[A-Za-z][\w.]{0,30}){0,4})-(\d+\.\d[\w.+]{0,30})(?=\s|$)")
 # torch 2.1.0+cu121, numpy version: 1.26.4, PyTorch v2.1, Python 3.11.7, driver version 550.54.15
 _VERSION = lazy(
-    r"(?<![\w./-])([A-Za-z][\w-]{1,40}(?: (?:runtime|driver|toolkit|library))?)(?:'s)?,?(?: [Vv]ersion| release)?(?:\s?[:=]\s?|\s{1,4})\(?[vV]?(\d{1,4}\.\d{1,4}(?:\.\d[\w+-]*)?(?:\.\d+)?(?:(?:a|b|rc|\.dev|\.post)\d+)?(?:\+[\w.]+)?)(?![\w/%]|:\d)"
+    r"(?<![\w./-])([A-Za-z][\w-]{1,40}(?: (?:runtime|driver|toolkit|library))?)(?:'s)?,?(?: [Vv]ersion| release)?"
+    r"(?:\s?[:=]\s?|\s{1,4})\(?[vV]?"
+    r"(\d{1,4}\.\d{1,4}(?:\.\d[\w+-]*)?(?:\.\d+)?(?:(?:a|b|rc|\.dev|\.post)\d+)?(?:\+[\w.]+)?)(?![\w/%]|:\d)"
 )
 # "12.4": a version only of what has one
 _SHORT = lazy(r"\d+\.\d+")
 #: Words before a number with a point that is no version of theirs.
 _NO_PACKAGE = frozenset({
-    "in", "at", "of", "to", "is", "was", "than", "about", "over", "under", "for", "with", "took", "after", "until", "by", "mean", "std", "min", "max", "loss", "lr", "and", "or", "size", "total", "epoch", "step", "time",
+    "in", "at", "of", "to", "is", "was", "than", "about", "over", "under", "for", "with", "took", "after", "until",
+    "by", "mean", "std", "min", "max", "loss", "lr", "and", "or", "size", "total", "epoch", "step", "time",
 })  # fmt: skip
 
 
@@ -59,7 +71,7 @@ class Stated(NamedTuple):
     """A value that a line states.
 
     Attributes:
-        form: how: `option`, `variable`, `pair`, `quoted`, `keyed`, `tabled`, `version`, `pinned` (in a list of packages).
+        form: how: `option`, `variable`, `pair`, `quoted`, `keyed`, `tabled`, `version`; `pinned` in a list of packages.
         name: as it stands there, below the names above it: `model.hidden`.
         line: where.
     """
@@ -115,12 +127,12 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         if value in ("", "{", "["):
             above.append((indent, name))
             del above[:-8]
-        elif not seen:
+        elif not seen and len(value.split()) <= _WORDS:
             yield "keyed", whole, value
         return
     if text.strip() not in ("}", "},", "]", "],"):
         above.clear()
-    if not seen and (tabled := _TABLED.match(text)):
+    if not seen and (tabled := _TABLED.match(text)) and len(tabled[2].split()) <= _WORDS:
         yield "tabled", tabled[1].strip(), tabled[2]
 
 
@@ -131,7 +143,9 @@ def _command(text: str) -> Iterator[tuple[str, str, str]]:
     except ValueError:
         words = text.split()
     words = words[: 2 * _PER_LINE]
-    while words and (not words[0].strip("+$>#") or words[0].rstrip(":=").lower() in ("command", "cmd", "running", "args", "argv", "executing", "line")):
+    while words and (
+        not words[0].strip("+$>#")
+        or words[0].rstrip(":=").lower() in _INTRODUCE):
         words.pop(0)
     bare, at, program = 0, 0, False
     while at < len(words):
@@ -159,7 +173,11 @@ def _versions(text: str) -> Iterator[tuple[str, str, str]]:
         yield "pinned", found[1], found[2]
     for found in _VERSION.finditer(text):
         named = is_of("versions", found[0]) or found[1].lower() == "python"
-        if found[1].lower() not in _NO_PACKAGE and (named or not _SHORT.fullmatch(found[2])) and not is_of("metrics", found[1]):
+        if (
+            found[1].lower() not in _NO_PACKAGE
+            and (named or not _SHORT.fullmatch(found[2]))
+            and not is_of("metrics", found[1])
+        ):
             yield "version", found[1], found[2]
 
 

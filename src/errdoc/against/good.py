@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from errdoc.against.compare import compared
+from errdoc.against.compare import Log, compared
 from errdoc.errors import UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.model import Against, Explanation, Line, SourceInfo
@@ -33,11 +33,19 @@ class Good:
     """
 
     def __init__(
-        self, path: str, kb: KnowledgeBase, *, lang: str = "en", limit: int | None = None, redactor: "Redactor | None" = None
+        self,
+        path: str,
+        kb: KnowledgeBase,
+        *,
+        lang: str = "en",
+        limit: int | None = None,
+        redactor: "Redactor | None" = None,
     ) -> None:
         jobs = list(logs_of([path], kb, limit=limit, redactor=redactor))
         if len(jobs) > 1:
-            raise UsageError(f"--against takes the log of one run, and {path} has logs of {len(jobs)}", hint="give one of them")
+            raise UsageError(
+                f"--against takes the log of one run, and {path} has logs of {len(jobs)}", hint="give one of them"
+            )
         self._lines, self._infos, self._notes = jobs[0]
         self._answer = diagnose(self._lines, kb=kb, infos=self._infos, lang=lang)
         self._failed: list[Line] = []
@@ -55,9 +63,12 @@ class Good:
             UsageError: it is about several jobs.
         """
         if answer.parts:
-            raise UsageError(f"--against compares one run with one, and these are logs of {len(answer.parts)}", hint="give one of them")
+            raise UsageError(
+                f"--against compares one run with one, and these are logs of {len(answer.parts)}",
+                hint="give one of them",
+            )
         whole = _whole(self._lines, self._infos) and _whole(self._failed, answer.sources)
-        found = compared((self._lines, self._answer), (self._failed, answer), whole=whole)
+        found = compared(Log(self._lines, self._answer), Log(self._failed, answer), whole=whole)
         notes = [*answer.notes, *(one for one in self._notes if one not in answer.notes)]
         if failure := _failure(self._answer):
             notes.append(f"{self._name} is not the log of a good run: {failure}")

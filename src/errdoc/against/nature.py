@@ -1,9 +1,11 @@
 """What differs between any two runs by nature, and what a name is the name of. The words stand in `nature.toml`."""
 
+import math
 import re
 import tomllib
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from errdoc.logs.lazy import lazy
 
@@ -17,24 +19,34 @@ _HUMP = lazy(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LETTERS = lazy(r"[A-Za-z0-9]+")
 # "2026-11-23", "14:05:59", "20261123-140559", "1763900000", "Nov 23", "Mon"
 _WHEN = lazy(
-    r"(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d)?)?|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}\b"
+    r"(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)"
+    r"(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d)?)?"
+    r"|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}\b"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* +\d+\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b"
 )
-# "0x7f00", "3f2a9c0d1e4b", a UUID, "/tmp/tmpab12", ":29500"
+# "0x7f00", "3f2a9c0d1e4b", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1"
 _MADE_UP = lazy(
-    r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}\b"
+    r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
+    r"|\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}\b"
     r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b"
 )
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
-    r"[\d.,:]+ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s|samples/s|tokens/s|steps/s|MHz|GHz)\b"
+    r"[\d.,:]+ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s"
+    r"|samples/s|tokens/s|steps/s|MHz|GHz)\b"
 )
 # "node-11.example.com", "gpu07", "ip-10-0-0-1"
-_HOST = lazy(r"[A-Za-z][\w-]*\d[\w-]*(?:\.[A-Za-z][\w-]*)+|(?:node|gpu|host|dgx|worker|compute|nid|ip|cn|gn)-?[\w-]*\d[\w-]*", re.IGNORECASE)
-_NUMBER = lazy(r"[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?(?:inf|nan)", re.IGNORECASE)
+_HOST = lazy(
+    r"(?i)[A-Za-z][\w-]*\d[\w-]*(?:\.[A-Za-z][\w-]*)+"
+    r"|(?:node|gpu|host|dgx|worker|compute|nid|ip|cn|gn)-?[\w-]*\d[\w-]*"
+)
+# "12", "-3.5e-05", "1_000", "nan"
+_NUMBER = lazy(r"(?i)[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:inf|nan)")
+
+Kind = Literal["version", "setting", "environment", "node", "data"]
 
 
-@cache
+@lru_cache(maxsize=8192)
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, in lower case.
 
@@ -91,8 +103,26 @@ def number(value: str) -> float | None:
     return float(value) if len(value) < 40 and _NUMBER.fullmatch(value) else None
 
 
+def finite(value: str) -> bool:
+    """Whether a value is a number that is one."""
+    return (found := number(value)) is not None and math.isfinite(found)
+
+
 def measured(name: str, before: str, now: str) -> bool:
-    """Whether both look like one measurement, done twice: a metric, or figures with many places that lie near each other."""
-    if number(before) is None or number(now) is None:
+    """Whether both are measurements: of a metric, or figures with many places."""
+    if number(before) is None or number(now) is None or not (finite(before) and finite(now)):
         return False
-    return is_of("metrics", name) or all("." in one and len(one.rpartition(".")[2]) > 3 for one in (before, now))
+    return is_of("metrics", name) or all(len(one.partition(".")[2]) > 3 for one in (before, now))
+
+
+def kind_of(name: str, before: str, now: str, form: str) -> Kind:
+    """What a name is the name of, by its words and by how it stands there (`errdoc.against.forms`, or `prose`)."""
+    if ends_with("places", name) or (form == "prose" and (is_of("places", name) or is_host(before, now))):
+        return "node"
+    if form in ("version", "pinned"):
+        return "version"
+    if form in ("variable", "option"):
+        return "environment" if form == "variable" else "setting"
+    if is_of("versions", name):
+        return "version"
+    return "data" if is_of("data", name if form == "prose" else last_of(name)) else "setting"

@@ -25,14 +25,20 @@ _TOKEN = lazy(r"[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
 _BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d+/\d+ *━")
 
 
+#: Lines by their masked text, those of one form in their order.
+Sentences = dict[str, list[Line]]
+
+
 class Changed(NamedTuple):
     """One place of a sentence that is not the same.
 
     Attributes:
         name: the words around it.
+        of: the word that it is the value of: the one before it, else the one after it.
     """
 
     name: str
+    of: str
     before: str
     now: str
     line_before: Line
@@ -44,16 +50,16 @@ def is_bar(text: str) -> bool:
     return bool(_BAR.search(text[:_LONGEST]))
 
 
-def sentences(lines: Sequence[Line]) -> dict[str, list[Line]]:
+def sentences(lines: Sequence[Line]) -> Sentences:
     """Lines by their masked text, those of one form in their order."""
-    found: dict[str, list[Line]] = {}
+    found: Sentences = {}
     for line in lines[:_MOST]:
         if line.text.strip() and not is_bar(line.text):
             found.setdefault(mask(settled(line.text[:_LONGEST])), []).append(line)
     return found
 
 
-def changed(good: dict[str, list[Line]], failed: dict[str, list[Line]]) -> Iterator[Changed]:
+def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
     """The places in which sentences of one form differ."""
     for form, now in failed.items():
         before = good.get(form, [])
@@ -77,7 +83,8 @@ def between(before: Line, now: Line) -> Iterator[Changed]:
         return
     for at, (one, other) in enumerate(zip(was, is_now, strict=True)):
         if one != other:
-            yield Changed(_name(is_now, at), one.rstrip("."), other.rstrip("."), before, now)
+            name, of = _name(is_now, at)
+            yield Changed(name, of, one.rstrip("."), other.rstrip("."), before, now)
 
 
 def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
@@ -94,14 +101,15 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
                 break
 
 
-def _name(tokens: list[str], at: int) -> str:
-    """The words around a place: `Found … images`."""
-    before = [one for one in tokens[max(0, at - 2 * _CONTEXT) : at] if _wordy(one) and len(one) > 2][-_CONTEXT:]
-    after = [one for one in tokens[at + 1 : at + 1 + 1] if _wordy(one)]
-    return " ".join([*before, *(["…"] if before and after else []), *after]) or " ".join(
-        [one for place, one in enumerate(tokens) if place != at and _wordy(one)][:3]
-    )
+def _name(tokens: list[str], at: int) -> tuple[str, str]:
+    """The words around a place, `Found … images`, and the one that counts."""
+    before = [one for one in tokens[max(0, at - 2 * _CONTEXT) : at] if _wordy(one)][-_CONTEXT:]
+    after = [one for one in tokens[at + 1 : at + 2] if _wordy(one)]
+    words = [*before, *(["…"] if before and after else []), *after]
+    if not words:
+        words = [one for place, one in enumerate(tokens) if place != at and _wordy(one)][:3]
+    return " ".join(words), next(iter([*before[::-1], *after, *words]), "")
 
 
 def _wordy(token: str) -> bool:
-    return bool(re.search(r"[A-Za-z]", token)) and not token.startswith("<")
+    return bool(len(token) > 2 and re.search(r"[A-Za-z]", token)) and not token.startswith("<")

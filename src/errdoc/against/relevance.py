@@ -62,9 +62,15 @@ def failure_of(answer: Explanation, lines: Sequence[Line]) -> Failure:
 
 def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, tuple[str, ...]]:
     """How much a difference has to do with the failure, and by which of its words."""
-    found = {word: failure.words[word] for word in _forms(f"{name} {_worded(before)} {_worded(now)}") if word in failure.words}
+    found = {
+        word: failure.words[word]
+        for word in _forms(f"{name} {_worded(before)} {_worded(now)}")
+        if word in failure.words
+    }
     weight = min(_MOST, sum(found.values()))
-    named: list[str] = [word for word, _ in sorted(found.items(), key=lambda row: -row[1])]
+    # a pair of words has weighed; a reader sees its words
+    alone = [word for word in found if word in words_of_all(f"{name} {before} {now}")]
+    named: list[str] = sorted(alone, key=lambda word: -found[word])
     if _names(now, failure.text):
         weight += _VALUE
         named.insert(0, now)
@@ -78,9 +84,16 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
 
 def _forms(text: str) -> set[str]:
     """The words of a text that say something, in the singular, and pairs of them."""
-    words = [word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word for word in words_of_all(text)]
+    words = [
+        word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+        for word in words_of_all(text)
+    ]
     told = {word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()}
     return told | {one + other for one, other in pairwise(words) if one in told and other in told}
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def words_of_all(text: str) -> list[str]:
@@ -97,7 +110,5 @@ def _names(value: str, text: str) -> bool:
     """Whether the error's own lines name a value; a digit or `True` is named by anything."""
     plain = value.strip("'\"")
     if len(plain) < 2 or plain.lower() in ("true", "false", "none", "auto") or len(plain) > 100:
-        return False
-    if plain.isdigit() and len(plain) < 2:
         return False
     return re.search(rf"(?<![\w.]){re.escape(plain)}(?![\w]|\.\d)", text) is not None

@@ -253,8 +253,8 @@ class Difference(NamedTuple):
     """What is not the same in the log of a failed run and in that of a good one.
 
     Attributes:
-        kind: `version`, `setting`, `environment` (a variable), `node`, `data`, `line` (only in the failed log), `gone` (only in the good
-            one), `curve` (a metric).
+        kind: `version`, `setting`, `environment` (a variable), `node`, `data`, `line` (only in the failed log), `gone`
+            (only in the good one), `curve` (a metric).
         name: of what; a line has none.
         before: in the good log, empty where it has none; and `now`, in the failed one.
         step: from which on a curve is another.

@@ -32,7 +32,11 @@ class Told(NamedTuple):
 
 def heading(answer: Explanation, lang: Lang) -> str:
     """`What is different from good.log`."""
-    names = [source.name.replace("\\", "/").rsplit("/", 1)[-1] for source in answer.against.sources] if answer.against else []
+    names = (
+        [source.name.replace("\\", "/").rsplit("/", 1)[-1] for source in answer.against.sources]
+        if answer.against
+        else []
+    )
     return say("against_head", lang, name=names[0] if len(names) == 1 else say("inputs", lang, count=len(names)))
 
 

@@ -8,7 +8,18 @@ from typing import Any
 
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
-from errdoc.model import Against, Diagnosis, Evidence, Experiment, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
+from errdoc.model import (
+    Against,
+    Diagnosis,
+    Evidence,
+    Experiment,
+    Explanation,
+    Frame,
+    RaisedBy,
+    RankedCause,
+    Remedy,
+    Seen,
+)
 from errdoc.render.view import FIRST_STEPS, cell_at
 
 SCHEMA = "errdoc/1"
