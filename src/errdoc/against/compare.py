@@ -42,12 +42,18 @@ def compared(good: Log, failed: Log, *, whole: bool = True) -> tuple[Difference,
     """
     events = parse(failed.lines)
     was, now = _plain(good.lines, parse(good.lines)), _plain(failed.lines, events)
-    was_stated, now_stated = stated(was), stated(now)
-    named = list(_named([*was_stated, *curves.spoken(was)], [*now_stated, *curves.spoken(now)]))
-    rows = [*_facts(good.answer, failed.answer), *named, *_sentences(was, now, named)]
+    was_stated, now_stated = ([*stated(lines), *curves.spoken(lines)] for lines in (was, now))
+    named = list(_named(was_stated, now_stated))
+    error = _error(failed.answer, events)
+    facts = list(_facts(good.answer, failed.answer, _reached(was, now)))
+    rows = [*facts, *named, *_sentences(was, now, named)]
     if whole:
-        rows += _alone(_unnamed(was, was_stated, now_stated), _unnamed(now, now_stated, was_stated))
-    return ordered(rows, failure_of(failed.answer, _error(failed.answer, events)))
+        told = {(one.file_before, one.line_before) for one in rows}
+        told_now = {(one.file, one.line) for one in rows}
+        left = [one for one in _unnamed(was, was_stated, now_stated) if (one.file, one.number) not in told]
+        new = [one for one in _unnamed(now, now_stated, was_stated) if (one.file, one.number) not in told_now]
+        rows += _alone(left, new, error)
+    return ordered(rows, failure_of(failed.answer, error))
 
 
 def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
@@ -70,17 +76,24 @@ def _error(answer: Explanation, events: Sequence[Event]) -> Sequence[Line]:
     return next((event.lines for event in events if any((line.file, line.number) == at for line in event.lines)), ())
 
 
-def _facts(good: Explanation, failed: Explanation) -> Iterator[Difference]:
-    """Facts of which both logs state another value."""
-    for name in dict.fromkeys(fact.name for fact in failed.facts):
+def _reached(good: Sequence[Line], failed: Sequence[Line]) -> tuple[str | None, int]:
+    """The last line of the good log that the failed one has too: as far as that it went."""
+    texts = {line.text.strip() for line in failed} - {""}
+    return next(((line.file, line.number) for line in reversed(good) if line.text.strip() in texts), (None, 0))
+
+
+def _facts(good: Explanation, failed: Explanation, reached: tuple[str | None, int]) -> Iterator[Difference]:
+    """Facts of which both logs state another value, and what the failed one should state by then and does not."""
+    for name in dict.fromkeys(fact.name for fact in good.facts if fact.name in _FACTS | _NODE):
         was = [fact for fact in good.facts if fact.name == name and fact.source == "log"]
         now = [fact for fact in failed.facts if fact.name == name and fact.source == "log"]
-        if name not in _FACTS | _NODE or not was or not now or {one.value for one in was} & {one.value for one in now}:
-            continue
         kind: Literal["node", "version"] = "node" if name in _NODE else "version"
-        yield Difference(
-            kind, name, was[0].value, now[0].value, was[0].line, now[0].line, was[0].file, now[0].file
-        )  # fmt: skip
+        if was and now and not {one.value for one in was} & {one.value for one in now}:
+            yield Difference(
+                kind, name, was[0].value, now[0].value, was[0].line, now[0].line, was[0].file, now[0].file
+            )  # fmt: skip
+        elif was and not now and was[0].file == reached[0] and (was[0].line or 0) < reached[1]:
+            yield Difference(kind, name, was[0].value, "", was[0].line, None, was[0].file)
 
 
 def _named(good: Sequence[Stated], failed: Sequence[Stated]) -> Iterator[Difference]:
@@ -152,10 +165,12 @@ def _unnamed(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Sta
     return [line for line in lines if id(line) not in named]
 
 
-def _alone(good: Sequence[Line], failed: Sequence[Line]) -> Iterator[Difference]:
-    """Lines that stand in one log alone; what is one line with another word is told as that."""
+def _alone(good: Sequence[Line], failed: Sequence[Line], error: Sequence[Line]) -> Iterator[Difference]:
+    """Lines that stand in one log alone, before the error; what is one line with another word is told as that."""
     was, now = prose.sentences(good), prose.sentences(failed)
-    new, gone = list(only.new(was, now)), list(only.gone(was, now))
+    file, end = (error[0].file, error[0].number) if error else (None, 0)
+    new = [line for line in only.new(was, now) if not end or line.file != file or line.number < end]
+    gone = list(only.gone(was, now))
     for before, line in list(prose.reworded(gone, new)):
         new.remove(line)
         gone.remove(before)

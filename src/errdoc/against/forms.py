@@ -31,6 +31,10 @@ _INTRODUCE = frozenset({"command", "cmd", "running", "args", "arg", "argv", "exe
 _VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0-9_]{2,60})\s?=\s?(\S.{0,200}|)$")
 # --lr=0.1, --lr, -b
 _OPTION = lazy(r"--?[A-Za-z][\w.-]*")
+# --lr=0.1 in any text
+_FLAG = lazy(r"(?<![\w-])--([A-Za-z][\w.-]{0,60})=(\S{0,200})")
+# "TORCH_LOGS", "OMP_NUM_THREADS"
+_LOUD = lazy(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 # lr=0.1 in any text: Namespace(lr=0.1, name='x'), adam_beta1=0.9,
 _PAIR = lazy(
     r"(?<![\w./=<>!-])([A-Za-z_][\w./-]{0,60})=(?!=)"
@@ -41,8 +45,8 @@ _QUOTED = lazy(
     r"['\"]([A-Za-z_][\w ./-]{0,60})['\"]\s?:\s?"
     r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|[^\s,{}\[\]]{1,200})"
 )
-# "  lr: 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
-_KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}:(?:\s+(\S.*?))?,?$")
+# "  lr: 0.1", "lr = 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
+_KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}(?::| =(?= ))(?:\s+(\S.*?))?,?$")
 # "| lr | 0.1 |", "lr ........ 0.1", "lr        0.1"
 _TABLED = lazy(
     r"^\s{0,20}[|│║]?\s{0,8}([A-Za-z_][\w./()-]{0,40}(?: [\w./()-]{1,30}){0,3}?)"
@@ -113,11 +117,11 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
     for form, name, value in _versions(text):
         seen.add(name)
         yield form, name, value
-    for form, pattern in (("pair", _PAIR), ("quoted", _QUOTED)):
+    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("quoted", _QUOTED)):
         for pair in pattern.finditer(text):
             if pair[1] not in seen and not pair[2].startswith("="):
                 seen.add(pair[1])
-                yield form, pair[1], pair[2]
+                yield "variable" if form == "pair" and _LOUD.fullmatch(pair[1]) else form, pair[1], pair[2]
     keyed = _KEYED.match(text)
     if keyed:
         indent, name, value = len(keyed[1]), keyed[2].strip(), keyed[3] or ""
@@ -127,13 +131,18 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         if value in ("", "{", "["):
             above.append((indent, name))
             del above[:-8]
-        elif not seen and len(value.split()) <= _WORDS:
+        elif not seen and _short(value):
             yield "keyed", whole, value
         return
     if text.strip() not in ("}", "},", "]", "],"):
         above.clear()
-    if not seen and (tabled := _TABLED.match(text)) and len(tabled[2].split()) <= _WORDS:
+    if not seen and (tabled := _TABLED.match(text)) and _short(tabled[2]):
         yield "tabled", tabled[1].strip(), tabled[2]
+
+
+def _short(value: str) -> bool:
+    """Whether a value is one, and no sentence."""
+    return len(value.split()) <= _WORDS and (", " not in value or value[0] in "[({'\"")
 
 
 def _command(text: str) -> Iterator[tuple[str, str, str]]:
@@ -143,9 +152,7 @@ def _command(text: str) -> Iterator[tuple[str, str, str]]:
     except ValueError:
         words = text.split()
     words = words[: 2 * _PER_LINE]
-    while words and (
-        not words[0].strip("+$>#")
-        or words[0].rstrip(":=").lower() in _INTRODUCE):
+    while words and (not words[0].strip("+$>#") or words[0].rstrip(":=").lower() in _INTRODUCE):
         words.pop(0)
     bare, at, program = 0, 0, False
     while at < len(words):

@@ -21,27 +21,31 @@ _LETTERS = lazy(r"[A-Za-z0-9]+")
 _WHEN = lazy(
     r"(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)"
     r"(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d)?)?"
-    r"|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}\b"
+    r"|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}(?:\.\d+)?\b"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* +\d+\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b"
 )
-# "0x7f00", "3f2a9c0d1e4b", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1"
+# "3f2a9c0d1e4b"
+_DIGEST = lazy(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}\b")
+# "0x7f00", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1"
 _MADE_UP = lazy(
     r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
-    r"|\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}\b"
     r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b"
 )
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
-    r"[\d.,:]+ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s"
+    r"(?<![\d.,:])[\d.,:]++ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s"
     r"|samples/s|tokens/s|steps/s|MHz|GHz)\b"
 )
 # "node-11.example.com", "gpu07", "ip-10-0-0-1"
 _HOST = lazy(
     r"(?i)[A-Za-z][\w-]*\d[\w-]*(?:\.[A-Za-z][\w-]*)+"
-    r"|(?:node|gpu|host|dgx|worker|compute|nid|ip|cn|gn)-?[\w-]*\d[\w-]*"
+    r"|(?:node|gpu|cpu|host|dgx|worker|compute|nid|ip|cn|gn)-?[\w-]*\d[\w-]*"
 )
 # "12", "-3.5e-05", "1_000", "nan"
 _NUMBER = lazy(r"(?i)[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:inf|nan)")
+
+# "1.10.22", "2.11.7+cu121"
+_RELEASE = lazy(r"v?\d+\.\d+\.\d[\w.+-]*")
 
 Kind = Literal["version", "setting", "environment", "node", "data"]
 
@@ -92,9 +96,11 @@ def is_host(*names: str) -> bool:
 
 def settled(value: str, *, digests: bool = True) -> str:
     """A value without what a clock, a counter of processes or chance put into it."""
-    value = _WHEN.sub("<t>", value)
+    if not any(char.isdigit() for char in value):
+        return _WHEN.sub("<t>", value) if value[:3].istitle() else value  # "Mon"
+    value = _MADE_UP.sub("<x>", _WHEN.sub("<t>", value))
     if digests:
-        value = _MADE_UP.sub("<x>", value)
+        value = _DIGEST.sub("<x>", value)
     return _MEASURED.sub("<m>", value)
 
 
@@ -119,7 +125,7 @@ def kind_of(name: str, before: str, now: str, form: str) -> Kind:
     """What a name is the name of, by its words and by how it stands there (`errdoc.against.forms`, or `prose`)."""
     if ends_with("places", name) or (form == "prose" and (is_of("places", name) or is_host(before, now))):
         return "node"
-    if form in ("version", "pinned"):
+    if form in ("version", "pinned") or all(_RELEASE.fullmatch(value) for value in (before, now)):
         return "version"
     if form in ("variable", "option"):
         return "environment" if form == "variable" else "setting"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from errdoc.against.nature import is_of, settled
@@ -55,8 +56,14 @@ def sentences(lines: Sequence[Line]) -> Sentences:
     found: Sentences = {}
     for line in lines[:_MOST]:
         if line.text.strip() and not is_bar(line.text):
-            found.setdefault(mask(settled(line.text[:_LONGEST])), []).append(line)
+            found.setdefault(_form(line.text[:_LONGEST]), []).append(line)
     return found
+
+
+@lru_cache(maxsize=16_384)
+def _form(text: str) -> str:
+    """A sentence without what varies."""
+    return mask(settled(text))
 
 
 def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
@@ -91,9 +98,9 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
     """Lines that stand in one log alone and are one line with another word: `using cpu`, `using cuda`."""
     left = list(gone)
     for line in new:
-        words = _TOKEN.findall(line.text[:_LONGEST])
-        for other in left[:200]:
-            was = _TOKEN.findall(other.text[:_LONGEST])
+        words = _TOKEN.findall(settled(line.text[:_LONGEST]))
+        for other in left:
+            was = _TOKEN.findall(settled(other.text[:_LONGEST]))
             same = sum(one == two for one, two in zip(words, was, strict=False))
             if len(was) == len(words) > 1 and same / len(words) >= _ALIKE:
                 left.remove(other)

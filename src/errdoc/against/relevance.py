@@ -111,4 +111,11 @@ def _names(value: str, text: str) -> bool:
     plain = value.strip("'\"")
     if len(plain) < 2 or plain.lower() in ("true", "false", "none", "auto") or len(plain) > 100:
         return False
-    return re.search(rf"(?<![\w.]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
+    at = text.find(plain)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else "", text[at + len(plain) : at + len(plain) + 2]
+        inside = before.isalnum() or before in ("_", ".") or after[:1].isalnum() or after[:1] == "_"
+        if not inside and not (after[:1] == "." and after[1:].isdigit()):
+            return True
+        at = text.find(plain, at + 1)
+    return False

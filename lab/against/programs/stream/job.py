@@ -30,10 +30,10 @@ class Settings(BaseModel):
 
 
 def main():
+    log("start", host=socket.gethostname(), versions={"pydantic": pydantic.VERSION, "scipy": scipy.__version__, "numpy": np.__version__})
     given = dict(word.split("=", 1) for word in sys.argv[1:])
     parse = Settings.parse_obj if not given.pop("fields", "") else (lambda values: Settings(**{name: values[name] for name in values if name in Settings.__fields__}))
     settings = parse(given)
-    log("start", host=socket.gethostname(), versions={"pydantic": pydantic.VERSION, "scipy": scipy.__version__, "numpy": np.__version__})
     log("settings", **json.loads(settings.json() if pydantic.VERSION < "2" else settings.model_dump_json()))
     size = os.path.getsize(settings.source)
     rows = 0
