@@ -19,8 +19,8 @@ LIMIT = 300
 #: What the programs are run with; an overlay changes one package of it and leaves the others.
 BASE = (
     "torch==2.13.0+cpu", "numpy==2.2.6", "pandas==2.3.3", "scikit-learn==1.7.2", "scipy==1.15.3",
-    "transformers==4.57.1",    "hydra-core==1.3.2", "tqdm", "pyyaml", "pillow==11.3.0", "nvidia-ml-py==12.575.51", "pydantic==2.11.7",
-    "lightning==2.5.5", "rich", "accelerate", "pip",
+    "transformers==4.57.1", "hydra-core==1.3.2", "tqdm", "pyyaml", "pillow==11.3.0", "nvidia-ml-py==12.575.51",
+    "pydantic==2.11.7", "lightning==2.5.5", "rich", "accelerate", "pip",
 )  # fmt: skip
 CUDA = ("torch==2.5.1", "numpy==2.2.6", "nvidia-ml-py==12.575.51", "tqdm", "pyyaml", "pip")
 

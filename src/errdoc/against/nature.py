@@ -33,8 +33,8 @@ _MADE_UP = lazy(
 )
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
-    r"(?<![\d.,:])[\d.,:]++ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%|[KMGT]?i?B/s"
-    r"|samples/s|tokens/s|steps/s|MHz|GHz)\b"
+    r"(?<![\d.,:])[\d.,:]++ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%"
+    r"|[KMGT]?i?B/s|samples/s|tokens/s|steps/s|MHz|GHz)\b"
 )
 # "node-11.example.com", "gpu07", "ip-10-0-0-1"
 _HOST = lazy(
