@@ -17,6 +17,7 @@ from errdoc.against.nature import is_host, last_of, measured, varies
         ("run_id", "3f2a9c0d1e4b", "99aa8b7c6d5e"),
         ("started at", "10:15:00", "11:30:02"),
         ("step", "10", "20"),
+        ("train_samples_per_second", "6.1", "11.5"),
     ],
 )
 def test_a_clock_a_counter_and_chance_are_no_difference(name: str, before: str, now: str) -> None:

@@ -78,7 +78,8 @@ def is_of(what: str, name: str) -> bool:
 
 def varies(name: str, before: str, now: str) -> bool:
     """Whether two values of a name differ between any two runs."""
-    if " ".join(words_of(name)) in _WORDS["names"]:
+    told = " ".join(words_of(name))
+    if told in _WORDS["names"] or told.endswith(tuple(_WORDS["rates"])):
         return True
     if not any(char.isdigit() for char in before + now):  # a word is chosen
         return settled(before) == settled(now)

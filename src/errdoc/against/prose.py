@@ -119,4 +119,4 @@ def _name(tokens: list[str], at: int) -> tuple[str, str]:
 
 
 def _wordy(token: str) -> bool:
-    return bool(len(token) > 2 and re.search(r"[A-Za-z]", token)) and not token.startswith("<")
+    return bool(len(token) > 2 and re.search(r"[A-Za-z]{2}", token)) and not token.startswith("<")
