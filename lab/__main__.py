@@ -22,6 +22,7 @@ from lab import (
     run,
 )
 from lab import options as tool_options
+from lab.against import command as against
 from lab.census import command as census
 from lab.check import check
 from lab.provenance import provenance
@@ -74,6 +75,13 @@ def main(arguments: list[str] | None = None) -> int:
     lines.add_argument("--missing", action="store_true", help="only lines without a result")
     asked = commands.add_parser("options", help="which options the tools have that remedies name: kb/options.toml")
     asked.add_argument("only", nargs="?", default="", help="a piece of the tools' commands")
+    good = commands.add_parser("against", help="is what was changed named by explain --against? corpus/against/")
+    good.add_argument("glob", nargs="?", default="*", help="pairs; with * and ?")
+    good.add_argument(
+        "--record", action="store_true", help="run both sides of each pair first, and keep what they print"
+    )
+    good.add_argument("--missing", action="store_true", help="record: only what is not kept yet")
+    good.add_argument("--all", action="store_true", help="tell also what was said of pairs that are named")
     commands.add_parser("accuracy", help="how often errdoc is right on the corpus: docs/accuracy.md and its diagrams")
     commands.add_parser("pictures", help="the README's pictures: docs/pictures/terminal.svg and report.png")
     agents = commands.add_parser("aid", help="carry out what agents proposed, run again: corpus/aid.toml and AID.md")
@@ -91,6 +99,8 @@ def main(arguments: list[str] | None = None) -> int:
         return census.main(
             only=options.only, archives=options.archive, gather_only=options.only_gather, report_only=options.report
         )
+    if options.command == "against":
+        return against.main(options.glob, record=options.record, missing=options.missing, whole=options.all)
     if options.command == "accuracy":
         accuracy.measure()
         return 0

@@ -61,6 +61,7 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
     """Each use shown is accepted: files and folders are made up, options and subcommands are not."""
     log = tmp_path / "train.log"
     log.write_text("RuntimeError: CUDA out of memory.\n")
+    (tmp_path / "good.log").write_text("done\n")
     cell = {"cell_type": "code", "execution_count": 1, "outputs": [
         {"output_type": "stream", "name": "stderr", "text": ["RuntimeError: CUDA out of memory.\n"]}]}  # fmt: skip
     (tmp_path / "train.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}))
@@ -71,6 +72,7 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
         words = (
             command.replace("train.ipynb", f"{tmp_path}/train.ipynb")
             .replace("train.log", str(log))
+            .replace("good.log", f"{tmp_path}/good.log")
             .replace("logs/", f"{tmp_path}/logs")
         )
         words = words.replace("machine.json", f"{tmp_path}/machine.json")

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["choose", "report"], ["reader"],
+    ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"], ["reader"],
     ["render", "history"],
     ["curate", "verify", "hooks"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip
@@ -20,7 +20,7 @@ MODULES = {
     ".".join([root.name, *path.relative_to(root).with_suffix("").parts]).removesuffix(".__init__"): path
     for root in (SOURCE, LAB)
     for path in sorted(root.rglob("*.py"))
-    if not {"recipes", "unknown"} & set(path.relative_to(root).parts)
+    if not {"recipes", "unknown", "programs"} & set(path.relative_to(root).parts)
 }
 LEVEL = {room: number for number, row in enumerate(ROWS) for room in row}
 #: Rooms within rooms, left to right in the same sense; a module that stands beside them serves all.

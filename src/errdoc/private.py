@@ -19,6 +19,8 @@ _OWN = frozenset({
     "says", "strength", "source", "fact", "encoding", "title", "title_en", "title_zh", "summary", "wrong_advice",
     "guides", "id", "origin", "target", "tier", "only_if", "not_if", "let", "where", "signatures", "frameworks",
 })  # fmt: skip
+#: Fields that hold what a record's `name` is the name of.
+_VALUES = frozenset({"value", "before", "now"})
 # "the log names the host db7", "the log names this host, db7": errdoc's own words around a name
 _HOST_TOLD = lazy(r"(?:(?<=\bnames the host )|(?<=\bnames this host, ))[\w.-]+")
 # A word of a search, `torch "the flux is wrong with hf_abc"`; what is left beside its quotes where one went
@@ -69,7 +71,7 @@ def _named(record: Any, name: Any, part: Any) -> str:
         return ""
     if isinstance(record, Mapping):
         return f"{name}={part}"
-    return f"{record.name}={part}" if name == "value" and hasattr(record, "name") else ""
+    return f"{record.name}={part}" if name in _VALUES and part and getattr(record, "name", "") else ""
 
 
 def _redacted(value: Any, redactor: Redactor) -> Any:

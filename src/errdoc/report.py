@@ -78,7 +78,7 @@ class Beside:
         other = None
         if self._others:
             other = self._others[0] if len(self._others) == 1 else together(self._others)
-            other = replace(other, notes=answer.notes, seen=answer.seen)
+            other = replace(other, notes=answer.notes, seen=answer.seen, against=answer.against)
         return Report(answer, other, tuple(self._lines), tuple(self._lanes), self._axis)
 
 

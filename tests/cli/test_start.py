@@ -62,7 +62,8 @@ def test_the_terminal_face_is_light():
 HEAVY = (
     "typer", "click", "pydantic", "rich", "sklearn", "numpy", "scipy", "asyncio", "hyperscan", "sqlite_utils", "zstandard",
     "dataclasses", "inspect", "difflib", "tempfile", "subprocess", "email", "http", "concurrent", "multiprocessing",
-    "importlib.metadata", "platform", "errdoc.probe", "errdoc.curate", "errdoc.cli.commands", "errdoc.private",
+    "importlib.metadata", "platform", "errdoc.against", "errdoc.probe", "errdoc.curate", "errdoc.cli.commands",
+    "errdoc.private",
     "errdoc.logs.masks.redact",
 )  # fmt: skip
 EXPLAINS = """

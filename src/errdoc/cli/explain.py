@@ -24,13 +24,14 @@ from errdoc.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from errdoc.against.good import Good
     from errdoc.history import History
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
     from errdoc.logs.reading.read import Source
-    from errdoc.model import Explanation
+    from errdoc.model import Explanation, Line
     from errdoc.model.report import Report
     from errdoc.probe.asking.ask import Ask
     from errdoc.probe.telling.snapshot import Snapshot
@@ -97,6 +98,9 @@ def explain(
     limit: Annotated[
         str | None, option("--limit", "SIZE", "Read so much of each log at most, as in 500M or 2G; all by default.")
     ] = None,
+    against: Annotated[
+        str | None, option("--against", "GOOD", "The log of the last good run: what is different from it is told too.")
+    ] = None,
     redact: Redact = None,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
@@ -113,8 +117,8 @@ def explain(
         logs, machine = inputs.unpacked(str(logs[0]))
     explain_all(
         logs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
-        python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, redact=redact,
-        no_history=no_history, kb=kb, lang=lang,
+        python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, against=against,
+        redact=redact, no_history=no_history, kb=kb, lang=lang,
     )  # fmt: skip
 
 
@@ -122,7 +126,8 @@ def explain_all(
     paths: "Sequence[str | Source]", *, machine: "Snapshot | None" = None, form: Format | None = None,
     everything: bool = False, quiet: bool = False,
     probe: bool | None = None, facts: str | None = None, python: str | None = None, deep: bool = False,
-    active: bool = False, all_checks: bool = False, limit: str | None = None, redact: bool | None = None,
+    active: bool = False, all_checks: bool = False, limit: str | None = None, against: str | None = None,
+    redact: bool | None = None,
     no_history: bool = False, kb: "Sequence[Path] | None" = None, lang: Language | None = None,
 ) -> None:  # fmt: skip
     """Explains logs, or texts that are there already, by the options of `errdoc explain`, and ends with its status."""
@@ -151,9 +156,13 @@ def explain_all(
 
         output.note([say("redacted", said)])
     beside = _beside(knowledge, said, asking) if form == Format.html else None
+    good = _good(against, knowledge, said, bound.get("limit"), private) if against is not None else None
+    takers = [one.take for one in (beside, good) if one]
     answer = diagnose(
-        paths, kb=knowledge, live=live, lang=said, redactor=private, beside=beside.take if beside else None, **asking
+        paths, kb=knowledge, live=live, lang=said, redactor=private, beside=_each(takers) if takers else None, **asking
     )
+    if good:
+        answer = good.beside(answer)
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
         answer = looked_up(answer, history, knowledge)
@@ -174,6 +183,27 @@ def _beside(kb: "KnowledgeBase", lang: "Lang", asking: "dict[str, Any]") -> "Bes
 
     other: Lang = "en" if lang == "zh" else "zh"
     return Beside(kb, other, asking.get("machine"), every_check=asking.get("every_check", False))
+
+
+def _good(
+    path: str, kb: "KnowledgeBase", lang: "Lang", limit: int | None, private: "Redactor | None"
+) -> "Good":  # fmt: skip
+    """The log of a good run, read; its room is imported only where somebody gives one."""
+    from errdoc.against.good import Good
+
+    return Good(path, kb, lang=lang, limit=limit, redactor=private)
+
+
+def _each(
+    takers: "Sequence[Callable[[Sequence[Line], Explanation], None]]",
+) -> "Callable[[Sequence[Line], Explanation], None]":
+    """All of them, one after the other."""
+
+    def take(lines: "Sequence[Line]", answer: "Explanation") -> None:
+        for one in takers:
+            one(lines, answer)
+
+    return take
 
 
 def _shown(

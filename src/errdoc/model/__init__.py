@@ -11,7 +11,9 @@ Nothing here reads, matches or prints: these are the values that the rooms hand 
 
 from errdoc.model.answer import (
     NOWHERE,
+    Against,
     Diagnosis,
+    Difference,
     Evidence,
     Experiment,
     Explanation,
@@ -53,8 +55,10 @@ __all__ = [
     "FACT_NAMES",
     "INNER_NAMES",
     "NOWHERE",
+    "Against",
     "Condition",
     "Diagnosis",
+    "Difference",
     "Event",
     "EventKind",
     "Evidence",

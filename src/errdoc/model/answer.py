@@ -249,6 +249,41 @@ class Seen:
     fixed_title: str = ""
 
 
+class Difference(NamedTuple):
+    """What is not the same in the log of a failed run and in that of a good one.
+
+    Attributes:
+        kind: `version`, `setting`, `environment` (a variable), `node`, `data`, `line` (only in the failed log), `gone`
+            (only in the good one), `curve` (a metric).
+        name: of what; a line has none.
+        before: in the good log, empty where it has none; and `now`, in the failed one.
+        step: from which on a curve is another.
+        words: of the failure, that it has to do with.
+    """
+
+    kind: Literal["version", "setting", "environment", "node", "data", "line", "gone", "curve"]
+    name: str = ""
+    before: str = ""
+    now: str = ""
+    line_before: int | None = None
+    line: int | None = None
+    file_before: str | None = None
+    file: str | None = None
+    step: str = ""
+    words: tuple[str, ...] = ()
+
+
+class Against(NamedTuple):
+    """What is different from a good run, what explains the failure best first.
+
+    Attributes:
+        sources: the good run's logs.
+    """
+
+    sources: tuple[SourceInfo, ...]
+    differences: tuple[Difference, ...] = ()
+
+
 @record
 class Explanation:
     """The answer to a log.
@@ -271,6 +306,7 @@ class Explanation:
         codes: what the codes that an unexplained error quotes mean, a sentence each.
         reported: the unexplained line only reports that another process failed; why stands elsewhere.
         parts: the answer to each job, where the logs of several were read; empty where there was one.
+        against: what is different from a good run; None where nobody asked.
     """
 
     status: Status
@@ -293,3 +329,4 @@ class Explanation:
     codes: tuple[str, ...] = ()
     reported: bool = False
     parts: tuple["Explanation", ...] = ()
+    against: Against | None = None

@@ -8,7 +8,7 @@ import json
 import shlex
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import told, view
+from errdoc.render import against, told, view
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.words import Lang, say
 
@@ -26,9 +26,11 @@ def render(answer: Explanation, *, lang: Lang = "en") -> str:
         lang: language of titles, reasons and steps.
     """
     if answer.status == "clean":
-        return safe(view.summary_line(answer, lang)) + "\n"
+        lines = [safe(view.summary_line(answer, lang)), *_against(answer, lang)]
+        return "\n".join([*lines, *([say("quoted", lang)] if '"' in "".join(lines) else [])]) + "\n"
     root = next(iter(view.with_role(answer, "root")), None)
     lines = _root(answer, root, lang) if root else _without(answer, lang)
+    lines += _against(answer, lang)
     lines += _steps(answer, lang)
     if root and root.wrong_advice:
         lines.append(say("not_this", lang) + safe(root.wrong_advice))
@@ -81,6 +83,15 @@ def _cause(answer: Explanation, cause: RankedCause, lang: Lang) -> str:
         because = safe(evidence.because or view.told(evidence))
         text += f" ({at}: {because})" if because else ""
     return text
+
+
+def _against(answer: Explanation, lang: Lang) -> list[str]:
+    """What is different from a good run; nothing where none was given."""
+    if answer.against is None:
+        return []
+    rows = against.rows(answer, lang, against.FIRST)
+    told = [f"- {say(row.label, lang)}: {_json(row.text)} ({safe(row.places)})" for row in rows]
+    return [f"{safe(against.heading(answer, lang))}:", *(told or [say("against_same", lang)])]
 
 
 def _steps(answer: Explanation, lang: Lang) -> list[str]:

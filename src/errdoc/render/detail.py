@@ -25,6 +25,7 @@ class Detail:
         place: lines of the user's own frame with its source; at 0 that of an error without a page stays alone.
         message: lines of the line of the log that shows the failure.
         search: what to search for.
+        against: differences from a good run, where one was given.
     """
 
     causes: int | None = 4
@@ -40,10 +41,11 @@ class Detail:
     place: int | None = 1
     message: int | None = 2
     search: int | None = 1
+    against: int | None = 3
 
 
 #: What `--all` shows.
-ALL = Detail(*[None] * 13)
+ALL = Detail(*[None] * 14)
 #: From all that a screen may hold to the least; the first that fits is taken. Steps go last.
 DETAILS = (
     Detail(),

@@ -8,7 +8,18 @@ from typing import Any
 
 from errdoc import __version__
 from errdoc.logs.lazy import lazy
-from errdoc.model import Diagnosis, Evidence, Experiment, Explanation, Frame, RaisedBy, RankedCause, Remedy, Seen
+from errdoc.model import (
+    Against,
+    Diagnosis,
+    Evidence,
+    Experiment,
+    Explanation,
+    Frame,
+    RaisedBy,
+    RankedCause,
+    Remedy,
+    Seen,
+)
 from errdoc.render.view import FIRST_STEPS, cell_at
 
 SCHEMA = "errdoc/1"
@@ -55,6 +66,8 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "notes": [*explanation.notes, *explanation.codes],
         "seen": _seen(explanation.seen),
     }  # fmt: skip
+    if explanation.against is not None:
+        answer["against"] = _against(explanation.against, explanation)
     if explanation.unexplained is not None:
         shown = explanation.unexplained
         answer["unexplained"] = {**_shown(shown, explanation), "file": shown.file, "rank": shown.rank}
@@ -76,6 +89,22 @@ def _escaped(char: str) -> str:
     """A character as JSON may write it; beyond U+FFFF that takes two."""
     units = char.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def _against(against: Against, answer: Explanation) -> dict[str, Any]:
+    several = len(against.sources) > 1
+    sources = [
+        {"name": one.name, "bytes": one.bytes, "lines": one.lines, "encoding": one.encoding} for one in against.sources
+    ]
+    differences = [
+        {
+            "kind": one.kind, "name": one.name, "before": one.before, "now": one.now, "step": one.step or None,
+            **_line(one.line, one.file, answer), "line_before": one.line_before,
+            **({"file_before": one.file_before} if several else {}), "words": list(one.words),
+        }
+        for one in against.differences
+    ]  # fmt: skip
+    return {"sources": sources, "differences": differences}
 
 
 def _frame(frame: Frame | None) -> dict[str, Any] | None:

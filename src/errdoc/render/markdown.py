@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import told, view
+from errdoc.render import against, told, view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang, say
 
@@ -44,7 +44,7 @@ class _Document:
         """The document, ending with one newline."""
         roots = view.with_role(self.answer, "root")
         if self.answer.status == "clean":
-            blocks = [self._plain(view.summary_line(self.answer, self.lang))]
+            blocks = [self._plain(view.summary_line(self.answer, self.lang)), *self._against()]
         elif roots:
             blocks = self._diagnosed(roots[0])
         else:
@@ -81,10 +81,20 @@ class _Document:
         if diagnosis.causes:
             causes = view.shown(diagnosis, self.most)
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
+        blocks += self._against()
         blocks += self._steps()
         if diagnosis.wrong_advice:
             blocks.append(f"**{say('not_this', self.lang).strip()}** {self._prose(diagnosis.wrong_advice)}")
         return blocks
+
+    def _against(self) -> list[str]:
+        """What is different from a good run; nothing where none was given."""
+        if self.answer.against is None:
+            return []
+        rows = against.rows(self.answer, self.lang, None if self.everything else against.MOST)
+        told = [f"- {say(row.label, self.lang)}: {self._plain(row.text)} ({self._plain(row.places)})" for row in rows]
+        head = f"### {self._plain(against.heading(self.answer, self.lang))}"
+        return [head, "\n".join(told) or say("against_same", self.lang)]
 
     def _steps(self) -> list[str]:
         steps = self.answer.do[: self.few]
@@ -141,6 +151,7 @@ class _Document:
         blocks.append(self._rows([*told.place(self.answer, self.lang), *told.likeness(self.answer)]))
         blocks.append(self._prose(told.summary(self.answer, self.lang)))
         blocks += [self._plain(code) for code in self.answer.codes]
+        blocks += self._against()
         blocks += self._steps()
         if perhaps := told.suggestions(self.answer, likely=False):
             rows = [

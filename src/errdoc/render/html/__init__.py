@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from errdoc.model import Explanation
 from errdoc.model.report import Report
-from errdoc.render import told, view
+from errdoc.render import against, told, view
 from errdoc.render.html import page
 from errdoc.render.html.links import Anchors, Links
 from errdoc.render.html.pieces import environment, style
@@ -75,6 +75,7 @@ def body(
     template = environment().get_template("answer.html")
     text = template.render(
         answer=answer, lang=lang, links=links, fold=fold, all_of_it=whole, view=view, told=told,
+        against=against,
         say=partial(_said, lang), asks=_asks(answer, everything=everything), title="h1" if whole else "b",
         most=None if everything else 4, few=None if everything else view.FIRST_STEPS, one=None if everything else 1,
     )  # fmt: skip

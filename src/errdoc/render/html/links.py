@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from errdoc.model import Diagnosis, Evidence, Fact, Line
+from errdoc.model import Diagnosis, Difference, Evidence, Fact, Line
 from errdoc.render.told import Row
 
 Where = tuple[str | None, int]
@@ -43,7 +43,7 @@ class Links:
         self._anchors, self._lang, self._frame = anchors, lang, frame
         self.given: dict[str, str] = {}
 
-    def to(self, at: Diagnosis | Evidence | Fact) -> str:
+    def to(self, at: Diagnosis | Difference | Evidence | Fact) -> str:
         """The id of the line that is quoted; empty where it is of the machine or not shown."""
         if at.line is None or getattr(at, "source", "log") != "log":
             return ""

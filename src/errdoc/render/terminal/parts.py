@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from errdoc.model import Diagnosis, Evidence, RankedCause
-from errdoc.render import told, view
+from errdoc.render import against, told, view
 from errdoc.render.detail import ALL, Detail
 from errdoc.render.safe import safe
 from errdoc.render.terminal.lines import Lines
@@ -86,6 +86,20 @@ class Parts(Lines):
         if not shown and index == 0 and cause.verdict == "possible" and reasoned:
             lines += self.prose(say("nothing_known", self.lang), self.indent, style="dim")
         return lines
+
+    def against(self, detail: Detail) -> list[Styled]:
+        """What is different from a good run; nothing where none was given."""
+        if self.answer.against is None:
+            return []
+        lines = [Styled(), Styled(" ").append(safe(against.heading(self.answer, self.lang)), "bold")]
+        rows = against.rows(self.answer, self.lang, detail.against)
+        column = max((cell_len(say(row.label, self.lang)) for row in rows), default=0)
+        for row in rows:
+            lead = say(row.label, self.lang)
+            lead += " " * (column - cell_len(lead) + 2)
+            text = f"{row.text}  ({row.places})"
+            lines += self.prose(text, 2, lead=lead, lead_style="cyan", hang=True, most=2 if detail is not ALL else None)
+        return lines if rows else [*lines, *self.prose(say("against_same", self.lang), 2)]
 
     def steps(self, detail: Detail) -> list[Styled]:
         """What to do, and what to search for."""

@@ -80,10 +80,10 @@ class Screen(Parts):
     def _clean(self, detail: Detail) -> list[Styled]:
         line = view.summary_line(self.answer, self.lang)
         if detail is ALL:
-            return [*self.prose(line, 1), *self._rest()]
+            return [*self.prose(line, 1), *self.against(detail), *self._rest()]
         if folded := view.folded(self.answer, self.lang):
             line += f" {folded}"
-        return self.prose(line, 1)
+        return [*self.prose(line, 1), *self.against(detail)]
 
     def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Styled]:
         lines = self.head(diagnosis)
@@ -94,7 +94,7 @@ class Screen(Parts):
             lines += self.rows(rows, detail.place)
         if view.brief(diagnosis) and detail is not ALL:
             width = cell_len(say(diagnosis.causes[0].verdict, self.lang))
-            return [*lines, *self.cause(diagnosis.causes[0], diagnosis, 0, width, detail)]
+            return [*lines, *self.cause(diagnosis.causes[0], diagnosis, 0, width, detail), *self.against(detail)]
         if diagnosis.experiment:
             lead = say("experiment", self.lang)
             lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
@@ -105,6 +105,7 @@ class Screen(Parts):
             width = max(cell_len(say(cause.verdict, self.lang)) for cause in causes)
             for index, cause in enumerate(causes):
                 lines += self.cause(cause, diagnosis, index, width, detail)
+        lines += self.against(detail)
         lines += self.steps(detail)
         if diagnosis.wrong_advice and view.advice_fits(self.answer, detail.steps) and detail.advice != 0:
             head = say("not_this", self.lang)
@@ -130,6 +131,7 @@ class Screen(Parts):
             lines += self.prose(meaning, 1) if reported else self.summary(meaning, detail)
         for code in self.answer.codes if detail.others != 0 else ():
             lines += self.prose(code, 1, style="dim", most=detail.key)
+        lines += self.against(detail)
         lines += self.steps(detail)
         return lines + self.perhaps(detail)
 

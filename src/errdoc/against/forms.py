@@ -1,0 +1,196 @@
+"""What the lines of a log state by name: options of commands, dumps of configurations, variables, versions.
+
+Read are the forms in which programs print them: `--lr 0.1`, `Namespace(lr=0.1)`, `"lr": 0.1`, `lr: 0.1` with its
+indentation, `| lr | 0.1 |`, `lr ...... 0.1`, `export LR=0.1`, `numpy==1.26.4`. Each line is read in bounded time,
+whatever it holds.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from errdoc.against.nature import is_of
+from errdoc.logs.lazy import lazy
+from errdoc.model import Line
+
+#: Characters of a line that are read, values of one line and of one log.
+_LONGEST, _PER_LINE, _MOST = 4_000, 120, 40_000
+#: Characters of a value, and words of one that stands after a colon or in a table: a longer one is a sentence.
+_VALUE, _WORDS = 200, 3
+
+# python train.py --lr 0.1 -b 32 | + torchrun --nproc-per-node 2 train.py model.lr=1 | Command: python x.py
+_COMMAND = lazy(
+    r"^\s*(?:[+$>#]+ |(?:[Cc]ommand(?: line)?|cmd|CMD|Running|running|args?|argv|Executing)\s{0,4}[:=]\s{0,4})?"
+    r"(?:[A-Za-z_]\w{0,60}=[^\s=]{0,200} ){0,20}(?:\S{0,300}/)?"
+    r"(?:python[\d.]{0,6}|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
+)
+#: Words that introduce a command.
+_INTRODUCE = frozenset({"command", "cmd", "running", "args", "arg", "argv", "executing", "line"})
+# export OMP_NUM_THREADS=2 | + NCCL_DEBUG=INFO | declare -x CUDA_HOME="/usr/local/cuda" | CUDA_VISIBLE_DEVICES=0
+_VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0-9_]{2,60})\s?=\s?(\S.{0,200}|)$")
+# --lr=0.1, --lr, -b
+_OPTION = lazy(r"--?[A-Za-z][\w.-]*")
+# --lr=0.1 in any text
+_FLAG = lazy(r"(?<![\w-])--([A-Za-z][\w.-]{0,60})=(\S{0,200})")
+# "TORCH_LOGS", "OMP_NUM_THREADS"
+_LOUD = lazy(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+# lr=0.1 in any text: Namespace(lr=0.1, name='x'), adam_beta1=0.9,
+_PAIR = lazy(
+    r"(?<![\w./=<>!-])([A-Za-z_][\w./-]{0,60})=(?!=)"
+    r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|\([^()]{0,200}\)|\{[^{}]{0,200}\}|[A-Za-z_][\w.]*\([^()]{0,100}\)|<[^<>]{1,100}>|[^\s,;|)\]}]{1,200})"
+)
+# 'lr': 0.1, "name": "x"
+_QUOTED = lazy(
+    r"['\"]([A-Za-z_][\w ./-]{0,60})['\"]\s?:\s?"
+    r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|[^\s,{}\[\]]{1,200})"
+)
+# "  lr: 0.1", "lr = 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
+_KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}(?::| =(?= ))(?:\s+(\S.*?))?,?$")
+# "| lr | 0.1 |", "lr ........ 0.1", "lr        0.1"
+_TABLED = lazy(
+    r"^\s{0,20}[|│║]?\s{0,8}([A-Za-z_][\w./()-]{0,40}(?: [\w./()-]{1,30}){0,3}?)"
+    r"(?:\s{0,20}[|│]\s{0,20}|\s?\.{3,60}\s?|\s{2,60}|\t+)(\S[^|│║]{0,200}?)\s{0,60}[|│║]?$"
+)
+# numpy==1.26.4, [pip3] torch==2.1.0+cu121
+_PINNED = lazy(r"(?<![\w.-])([A-Za-z][\w.-]{0,60})={2,3}(v?\d[\w.+!-]{0,40})")
+# "Successfully installed numpy-1.26.4 torch-2.1.0"
+_INSTALLED = lazy(r"(?<![\w/.-])([A-Za-z][\w.]{0,40}(?:-[A-Za-z][\w.]{0,30}){0,4})-(\d+\.\d[\w.+]{0,30})(?=\s|$)")
+# torch 2.1.0+cu121, numpy version: 1.26.4, PyTorch v2.1, Python 3.11.7, driver version 550.54.15
+_VERSION = lazy(
+    r"(?<![\w./-])([A-Za-z][\w-]{1,40}(?: (?:runtime|driver|toolkit|library))?)(?:'s)?,?(?: [Vv]ersion| release)?"
+    r"(?:\s?[:=]\s?|\s{1,4})\(?[vV]?"
+    r"(\d{1,4}\.\d{1,4}(?:\.\d[\w+-]*)?(?:\.\d+)?(?:(?:a|b|rc|\.dev|\.post)\d+)?(?:\+[\w.]+)?)(?![\w/%]|:\d)"
+)
+# "12.4": a version only of what has one
+_SHORT = lazy(r"\d+\.\d+")
+#: Words before a number with a point that is no version of theirs.
+_NO_PACKAGE = frozenset({
+    "in", "at", "of", "to", "is", "was", "than", "about", "over", "under", "for", "with", "took", "after", "until",
+    "by", "mean", "std", "min", "max", "loss", "lr", "and", "or", "size", "total", "epoch", "step", "time",
+})  # fmt: skip
+
+
+class Stated(NamedTuple):
+    """A value that a line states.
+
+    Attributes:
+        form: how: `option`, `variable`, `pair`, `quoted`, `keyed`, `tabled`, `version`; `pinned` in a list of packages.
+        name: as it stands there, below the names above it: `model.hidden`.
+        line: where.
+    """
+
+    form: str
+    name: str
+    value: str
+    line: Line
+
+
+def stated(lines: Sequence[Line]) -> list[Stated]:
+    """All that these lines state, in their order."""
+    found: list[Stated] = []
+    above: list[tuple[int, str]] = []
+    for line in lines:
+        text = line.text[:_LONGEST]
+        some: list[tuple[str, str, str]] = []
+        for one in _of(text, above):
+            some.append(one)
+            if len(some) == _PER_LINE:
+                break
+        found += [Stated(form, name, _bare(value), line) for form, name, value in some]
+        if len(found) >= _MOST:
+            break
+    return found
+
+
+def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str]]:
+    """Form, name and value of what one line states; `above` are the names that it is indented below."""
+    if variable := _VARIABLE.match(text):
+        above.clear()
+        yield "variable", variable[1], variable[2]
+        return
+    if _COMMAND.match(text) and "usage:" not in text:
+        above.clear()
+        yield from _command(text)
+        return
+    seen: set[str] = set()
+    for form, name, value in _versions(text):
+        seen.add(name)
+        yield form, name, value
+    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("quoted", _QUOTED)):
+        for pair in pattern.finditer(text):
+            if pair[1] not in seen and not pair[2].startswith("="):
+                seen.add(pair[1])
+                yield "variable" if form == "pair" and _LOUD.fullmatch(pair[1]) else form, pair[1], pair[2]
+    keyed = _KEYED.match(text)
+    if keyed:
+        indent, name, value = len(keyed[1]), keyed[2].strip(), keyed[3] or ""
+        while above and above[-1][0] >= indent:
+            above.pop()
+        whole = ".".join([*(one for _, one in above), name])
+        if value in ("", "{", "["):
+            above.append((indent, name))
+            del above[:-8]
+        elif not seen and _short(value):
+            yield "keyed", whole, value
+        return
+    if text.strip() not in ("}", "},", "]", "],"):
+        above.clear()
+    if not seen and (tabled := _TABLED.match(text)) and _short(tabled[2]):
+        yield "tabled", tabled[1].strip(), tabled[2]
+
+
+def _short(value: str) -> bool:
+    """Whether a value is one, and no sentence."""
+    return len(value.split()) <= _WORDS and (", " not in value or value[0] in "[({'\"")
+
+
+def _command(text: str) -> Iterator[tuple[str, str, str]]:
+    """The options of a command, its overrides and what stands without a name."""
+    try:
+        words = shlex.split(text, comments=False)
+    except ValueError:
+        words = text.split()
+    words = words[: 2 * _PER_LINE]
+    while words and (not words[0].strip("+$>#") or words[0].rstrip(":=").lower() in _INTRODUCE):
+        words.pop(0)
+    bare, at, program = 0, 0, False
+    while at < len(words):
+        word, after = words[at], words[at + 1] if at + 1 < len(words) else ""
+        name, equals, value = word.partition("=")
+        at += 1
+        if _OPTION.fullmatch(name):
+            if not equals and after and not (after.startswith("-") and _OPTION.fullmatch(after)):
+                value, at = after, at + 1
+                if not program and value.endswith((".py", ".sh")):
+                    program = True
+            yield "option", name.lstrip("-"), value if equals or value else "True"
+        elif equals and re.fullmatch(r"\+{0,2}[A-Za-z_][\w./@-]*", name):
+            yield "variable" if name.isupper() and not program else "option", name.lstrip("+"), value
+        else:
+            program = program or word.endswith((".py", ".sh"))
+            yield "option", f"argument {bare}", word
+            bare += 1
+
+
+def _versions(text: str) -> Iterator[tuple[str, str, str]]:
+    for found in _PINNED.finditer(text):
+        yield "pinned", found[1], found[2]
+    for found in _INSTALLED.finditer(text) if "nstalled" in text else ():
+        yield "pinned", found[1], found[2]
+    for found in _VERSION.finditer(text):
+        named = is_of("versions", found[0]) or found[1].lower() == "python"
+        if (
+            found[1].lower() not in _NO_PACKAGE
+            and (named or not _SHORT.fullmatch(found[2]))
+            and not is_of("metrics", found[1])
+        ):
+            yield "version", found[1], found[2]
+
+
+def _bare(value: str) -> str:
+    """A value without its quotes, the comma behind it, blanks."""
+    value = value.strip()[:_VALUE].rstrip(",")
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+        value = value[1:-1]
+    return " ".join(value.split())
