@@ -41,7 +41,7 @@ _PORT = lazy(r":\d{2,5}\b|/\d{1,2}\b|<\d|\]|%")
 _HARMLESS_IPS = frozenset({"0.0.0.0", "127.0.0.1", "127.0.1.1", "255.255.255.255", "::", "::1"})  # noqa: S104 - compared only
 # What follows the @ of a symbol's version, a package's reference or a Python object, not of a user: "memcpy@GLIBC_2.14"
 _NO_HOST = lazy(
-    r"(?:GLIBC|CXXABI|GCC_|OPENSSL|lib\w+\.so|(?:plt|Base|latest|main|master|file|https?|git)(?![\w.-])|(?!\d{12}:)v?\d+(?:\.\d[\w.+-]*)?(?![\w.-])|sha256)"
+    r"(?:GLIBC|CXXABI|GCC_|OPENSSL|lib\w+\.so|(?:plt|Base|latest|main|master|file|https?|git)(?![\w.-])|(?!\d{12}$)v?\d+(?:\.\d[\w.+-]*)?(?![\w.-])|sha256)"
 )
 
 
