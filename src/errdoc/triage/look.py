@@ -149,7 +149,7 @@ class Looker:
             first_time(head, year),
             last_time(tail, year),
             used,
-            job_of(source.name, said),
+            job,
             found,
             events,
         )
