@@ -36,6 +36,7 @@ KERNEL = {
     "host-out-of-memory": "Out of memory: Killed process {pid} (python) total-vm:912345678kB, anon-rss:498765432kB,"
     " file-rss:1024kB, shmem-rss:2048kB, UID:1000 pgtables:123456kB oom_score_adj:0",
 }
+_DATED = re.compile(rb"20\d\d[-/]\d\d[-/]\d\d[T _]\d\d:\d\d:\d\d")
 UNKNOWN = """Traceback (most recent call last):
   File "/srv/app/mixer/blend.py", line {line}, in blend
     raise BlendError(f"lobe {{lobe}} has no counterpart in the atlas")
@@ -118,7 +119,8 @@ class Job:
             root, own = "unknown", UNKNOWN.format(line=draw.randrange(9, 900), lobe=draw.randrange(99)).encode()
         else:
             root = draw.choice(sorted(recorded))
-            own = draw.choice(recorded[root]).read_bytes()
+            # of the day on which it was recorded this job knows nothing
+            own = _DATED.sub(self._clock(self._failed)[:19].encode(), draw.choice(recorded[root]).read_bytes())
         victims = draw.choice((TIMEOUT, TIMEOUT + ABORTED, CLOSED, ENDED))
         for rank in range(self._ranks):
             text = self._steps(rank)

@@ -26,6 +26,8 @@ _LOGS = 150
 #: Seconds in which nothing but Python begins.
 _BEGAN = 0.4
 _PATIENCE = 600.0
+#: Instants that are drawn until one comes before the end.
+_ATTEMPTS = 6
 
 
 def campaign(budget: Budget) -> Tally:
@@ -41,19 +43,22 @@ def campaign(budget: Budget) -> Tally:
         out, number = folder / "out-0", 0
         for draw in budget.rounds():
             tally.tried += 1
-            instant = _BEGAN + draw.random() * took * 0.8
-            if _killed_at(folder, out, instant, draw):
-                tally.counted["killed"] += 1
-                tally.counted[f"killed while {_state(out)}"] += 1
-                if draw.random() < 0.7:  # the next one kills what goes on
-                    continue
-            told = _finished(folder, out, tally)
-            tally.counted["resumed to the end"] += 1
-            for what, value in whole.items():
-                if told.get(what) != value:
-                    tally.breaches.append(f"seed {budget.seed}, input {tally.tried - 1}: {what} differ")
-            number += 1
-            out = folder / f"out-{number}"
+            for attempt in range(_ATTEMPTS):
+                # what goes on where another was killed has less to do
+                killed = _killed_at(folder, out, _BEGAN + draw.random() * took * 0.8 * 0.6**attempt, draw)
+                if killed:
+                    tally.counted["killed"] += 1
+                    tally.counted[f"killed while {_state(out)}"] += 1
+                    if draw.random() < 0.7:  # the next one kills what goes on
+                        break
+                told = _finished(folder, out, tally)
+                tally.counted["resumed to the end"] += killed
+                wrong = [what for what, value in whole.items() if told.get(what) != value]
+                tally.breaches += [f"seed {budget.seed}, input {tally.tried - 1}: {what} differ" for what in wrong]
+                number += 1
+                out = folder / f"out-{number}"
+                if killed:
+                    break
     return tally
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage.scheduler import accounts, events
+from errdoc.triage.scheduler import accounts, events, topology
 
 pytestmark = pytest.mark.usefixtures("kb")
 
@@ -118,3 +118,21 @@ def test_what_is_no_accounting_is_told(tmp_path: Path, text: str) -> None:
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(InputError, match="holds no jobs"):
         list(accounts(path))
+
+
+def test_a_topology_file_gives_each_node_its_leaf(tmp_path: Path) -> None:
+    """Switches of switches are none of a node's; comments and line speeds are passed over."""
+    text = "# rack 1\nSwitchName=s0 Nodes=dev[0-2],login LinkSpeed=100\nswitchname=s1 LinkSpeed=100 nodes=gpu-[008-010,40]-ib\nSwitchName=top Switches=s[0-1]\n"
+    (tmp_path / "topology.conf").write_text(text)
+    assert topology(tmp_path / "topology.conf") == {
+        "dev0": "s0", "dev1": "s0", "dev2": "s0", "login": "s0",
+        "gpu-008-ib": "s1", "gpu-009-ib": "s1", "gpu-010-ib": "s1", "gpu-40-ib": "s1",
+    }  # fmt: skip
+
+
+def test_a_topology_that_is_none_is_told(tmp_path: Path) -> None:
+    """A file that is not there, and one of something else."""
+    (tmp_path / "slurm.conf").write_text("ClusterName=lab\n")
+    for name in ("nowhere.conf", "slurm.conf"):
+        with pytest.raises(InputError):
+            topology(tmp_path / name)

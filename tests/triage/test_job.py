@@ -42,6 +42,12 @@ def test_names_tell_jobs_apart(first: str, second: str) -> None:
     assert job_of(first, b"") != job_of(second, b"")
 
 
+@pytest.mark.parametrize("path", ["/week/job-1.log", "/week/train.log", "/nodes/node-7.log", "/ids/4711234.log"])
+def test_a_name_that_tells_no_rank_is_of_no_job(path: str) -> None:
+    """A number alone may be anything's."""
+    assert job_of(path, b"") == ""
+
+
 @pytest.mark.parametrize(
     ("said", "job"),
     [

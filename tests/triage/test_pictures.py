@@ -69,3 +69,14 @@ def test_without_a_failure_nothing_is_drawn(told, tmp_path: Path) -> None:
     (tmp_path / "a.log").write_text("step 1\ntraining finished\n")
     report, _ = told([str(tmp_path / "a.log")], tmp_path / "out")
     assert (report["over_time"], report["by_node"], report["gpu_hours_lost"]) == (None, None, 0)
+
+
+def test_a_kernel_s_log_is_no_run_with_gpu_hours(told, tmp_path: Path) -> None:
+    """It goes on for weeks, whoever works there."""
+    (tmp_path / "messages").write_text(
+        "Mar  1 09:26:53 gpu-1 kernel: usb 1-1: new device\n"
+        "Mar 14 09:26:53 gpu-1 kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=12, GPU has fallen off the bus.\n"
+    )
+    report, _ = told([str(tmp_path / "messages")], tmp_path / "out")
+    assert [group["failure"] for group in report["groups"]] == ["gpu-fell-off-bus"]
+    assert report["gpu_hours_logs"] == 0

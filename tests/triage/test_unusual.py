@@ -66,3 +66,14 @@ def test_a_failure_that_is_everywhere_accuses_nobody(tmp_path: Path) -> None:
     ]
     with contextlib.closing(store_of(tmp_path, rows)) as store:
         assert unusual(store) == []
+
+
+def test_a_sick_switch_is_told_and_not_the_nodes_behind_it(tmp_path: Path) -> None:
+    """Five nodes of twenty fail now and then: what they have in common is the leaf."""
+    rows = []
+    for number in range(600):
+        node = number % 20
+        kind = "timeout" if node // 5 == 2 and number // 20 % 2 else "clean"
+        rows.append((kind, [("host", f"gpu-{node}"), ("switch", f"leaf{node // 5}"), ("switch", "root")]))
+    with contextlib.closing(store_of(tmp_path, rows)) as store:
+        assert [(one.what, one.value) for one in unusual(store)] == [("switch", "leaf2")]

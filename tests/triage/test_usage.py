@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.triage.usage import gpus, pseudonym, switches, topology, user, users_key
+from errdoc.triage.usage import gpus, pseudonym, switches, user, users_key
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,3 @@ def test_switches_are_those_of_slurm_without_the_node() -> None:
         "cell1", "leaf7", "root",
     ]  # fmt: skip
     assert switches(b"SLURM_TOPOLOGY_ADDR=gpu-017") == []
-
-
-def test_a_topology_file_gives_each_node_its_leaf() -> None:
-    """Switches of switches are none of a node's; comments and line speeds are passed over."""
-    text = "# rack 1\nSwitchName=s0 Nodes=dev[0-2],login LinkSpeed=100\nswitchname=s1 LinkSpeed=100 nodes=gpu-[008-010,40]-ib\nSwitchName=top Switches=s[0-1]\n"
-    assert topology(text) == {
-        "dev0": "s0", "dev1": "s0", "dev2": "s0", "login": "s0",
-        "gpu-008-ib": "s1", "gpu-009-ib": "s1", "gpu-010-ib": "s1", "gpu-40-ib": "s1",
-    }  # fmt: skip

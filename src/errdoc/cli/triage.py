@@ -89,7 +89,6 @@ def triage(
     from errdoc.triage.run import triage as run
     from errdoc.triage.since import moment as when
     from errdoc.triage.store import Store, kinds_of
-    from errdoc.triage.usage import topology as read_topology
     from errdoc.triage.usage import users_key
     from errdoc.triage.work import Setting, named
 
@@ -102,7 +101,7 @@ def triage(
             "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
         )
     moment = when(since, datetime.now(UTC)) if since else ""
-    leaves = read_topology(topology.read_text("utf-8", "replace")) if topology else {}
+    leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,

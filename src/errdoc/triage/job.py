@@ -29,12 +29,14 @@ _POD_NAME = lazy(
 _RAY_NAME = lazy(r"^(.*session_[\d_-]{10,40})/logs/(?:.*-([0-9a-f]{8})-\d+\.(?:out|err)|[^/]*)$")
 # train.o4711   train.e4711
 _PBS_NAME = lazy(r"^(.*)\.[oe](\d{1,12})$")
-# rank3.log   node-2.err   train_rank_12.log   3.out   3/stderr.log
+# rank3.log   train_rank_12.log   3.out   3/stderr.log
 _RANK_NAME = lazy(
-    r"(?:(?<![a-z])(?:global_?|local_?)?(?:rank|node|host|worker|task|proc|gpu)[-_.]?\d{1,6}|(?<![\w.])\d{1,6}(?=\.(?:log|txt|out|err))"
+    r"(?:(?<![a-z])(?:global_?|local_?)?(?:rank|worker|task|proc)[-_.]?\d{1,6}|(?<=/)\d{1,4}(?=\.(?:log|txt|out|err))"
     r"|(?<=/)\d{1,6}(?=/(?:stdout|stderr)))",
     re.IGNORECASE,
 )
+# node2.rank_3.log: the node of a rank
+_NODE_NAME = lazy(r"(?<![a-z])(?:node|host|gpu)[-_.]?\d{1,6}(?!\d)", re.IGNORECASE)
 _ENDING = lazy(r"(?:\.(?:log|txt|out|err|stdout|stderr|gz|xz|bz2|zst)){1,3}$|(?<=/)(?:stdout|stderr)$", re.IGNORECASE)
 
 
@@ -64,4 +66,4 @@ def job_of(path: str, said: bytes) -> str:
     if pbs := _PBS_NAME.match(path):
         return f"{pbs[1]} {pbs[2]}"
     stem = _RANK_NAME.sub("#", path)
-    return _ENDING.sub("", stem) if stem != path else ""
+    return _ENDING.sub("", _NODE_NAME.sub("#", stem)) if stem != path else ""

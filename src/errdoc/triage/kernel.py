@@ -5,18 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
+from errdoc.logs.masks.mask import mask
 from errdoc.triage.clock import seconds
 
 #: Events of one log that are kept: a broken card repeats itself.
 _MOST = 500
+#: Kinds of line that are asked about in one log: each is an explanation of its own.
+_KINDS = 64
 # Mar 14 09:26:53 gpu-017 kernel: NVRM: Xid     2026-03-14T09:26:53.123+00:00 gpu-017 kernel: x
 _HOST = lazy(rb"^(?:[A-Z][a-z]{2} [ \d]\d [\d:.]{8,15}|\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([A-Za-z][\w.-]{1,62}) kernel:")
 _KERNEL = (b"kernel:", b"NVRM: Xid", b"Out of memory: Killed")
 # Xid (PCI:0000:3b:00): 79
-_XID = lazy(rb"Xid \([^)]*\): (\d+)")
+_XID = lazy(r"Xid \([^)]*\): (\d+)")
 # dmesg-gpu-017.log   kern.gpu-017
 _NAMED = lazy(r"(?:dmesg|kern|kernel|messages|syslog|journal)[-_.]([A-Za-z][\w-]*\d[\w-]*)(?:\.\w+)*$", re.IGNORECASE)
-_DIGITS = bytes.maketrans(b"0123456789", b"0000000000")
 
 
 class Event(NamedTuple):
@@ -43,7 +45,7 @@ class Kernels:
 
     def __init__(self, named: Callable[[str], str]) -> None:
         self._named = named
-        self._known: dict[bytes, str] = {}
+        self._known: dict[str, str] = {}
 
     def events(self, path: str, lines: Iterable[bytes], hosts: list[str], year: int) -> list[Event]:
         """What stands in a log.
@@ -59,6 +61,7 @@ class Kernels:
         return list(dict.fromkeys(self._events(lines, usual, year)))[:_MOST]
 
     def _events(self, lines: Iterable[bytes], usual: str, year: int) -> Iterator[Event]:
+        kinds: dict[str, None] = {}
         for line in lines:
             if not any(word in line for word in _KERNEL):
                 continue
@@ -66,12 +69,15 @@ class Kernels:
             found = _HOST.match(line)
             host = found[1].decode("ascii", "replace") if found else usual
             at = seconds(text[:80], year)
-            if host and at is not None and (failure := self._failure(line, text)):
+            xid = _XID.search(text)
+            key = f"{xid[1] if xid else ''} {mask(text.partition('kernel:')[2] or text)}"
+            if len(kinds) == _KINDS and key not in kinds:
+                continue
+            kinds[key] = None
+            if host and at is not None and (failure := self._failure(key, text)):
                 yield Event(host, at, failure, text)
 
-    def _failure(self, line: bytes, text: str) -> str:
-        xid = _XID.search(line)
-        key = (xid[1] if xid else b"") + b" " + line[line.find(b"kernel:") + 1 :][:160].translate(_DIGITS)
+    def _failure(self, key: str, text: str) -> str:
         if key not in self._known:
             if len(self._known) > 10_000:
                 self._known.clear()

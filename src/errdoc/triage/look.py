@@ -129,10 +129,12 @@ class Looker:
         behind = {self._leaves[value] for kind, value in found if kind == "host" and value in self._leaves}
         found += [("switch", name) for name in sorted(behind.union(switches(said)))]
         listed = sum(kind == "gpu" for kind, _ in found)
-        used = gpus(said, listed, of_one_rank=rank is not None)
         year = time.gmtime(mtime).tm_year
         hosts = [value for kind, value in found if kind == "host"]
         events = self._kernels.events(source.name, lines, hosts, year)
+        job = job_of(source.name, said)
+        # a kernel's log is no run, and its days are none of a job's hours
+        used = 0 if events and not job else gpus(said, listed, of_one_rank=rank is not None)
         masked = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
         codes = sorted(set(_CODE.findall(b"\n".join(telling))))
         whole = "\n".join(
@@ -147,7 +149,7 @@ class Looker:
             first_time(head, year),
             last_time(tail, year),
             used,
-            job_of(source.name, said),
+            job,
             found,
             events,
         )

@@ -1,15 +1,23 @@
-"""What the scheduler knows: Slurm's accounting (`sacct --json`), Kubernetes' events (`kubectl get events -o json`)."""
+"""What the scheduler knows: Slurm's accounting (`sacct --json`) and topology, Kubernetes' events."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from errdoc.errors import InputError
+from errdoc.logs.lazy import lazy
 from errdoc.triage.clock import seconds
 from errdoc.triage.kernel import Event
-from errdoc.triage.usage import nodes
+
+# SwitchName=leaf7 Nodes=gpu-[001-032],login1
+_LEAF = lazy(r"^\s*SwitchName=(\S+)\s(?:.*\s)?Nodes=(\S+)", re.IGNORECASE | re.MULTILINE)
+# gpu-[001-032,40]-ib
+_BRACKETS = lazy(r"([^,\[\]]*)\[([\d,-]+)\]([^,\[\]]*)|([^,\[\]]+)")
+#: Nodes of one range.
+_NODES = 100_000
 
 
 class Account(NamedTuple):
@@ -93,3 +101,38 @@ def _gpus(job: dict[str, Any]) -> int:
 def _moment(value: Any) -> str:
     number = _number(value)
     return datetime.fromtimestamp(number, UTC).replace(tzinfo=None).isoformat() if number else ""
+
+
+def topology(path: Path) -> dict[str, str]:
+    """The leaf switch of each node, of a Slurm `topology.conf`.
+
+    Raises:
+        InputError: it cannot be read, or tells none.
+    """
+    try:
+        text = path.read_text("utf-8", "replace")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}", hint="give Slurm's topology.conf") from error
+    plain = "\n".join(line.partition("#")[0] for line in text.splitlines())
+    told = {node: found[1] for found in _LEAF.finditer(plain) for node in nodes(found[2])}
+    if not told:
+        raise InputError(f"{path} tells no node's switch", hint="a line is SwitchName=leaf7 Nodes=gpu-[001-032]")
+    return told
+
+
+def nodes(listed: str) -> Iterator[str]:
+    """The nodes of a Slurm hostlist.
+
+    Example:
+        >>> list(nodes("gpu-[1-2,7],login"))
+        ['gpu-1', 'gpu-2', 'gpu-7', 'login']
+    """
+    for found in _BRACKETS.finditer(listed):
+        if found[4]:
+            yield found[4]
+            continue
+        for part in found[2].split(","):
+            first, _, last = part.partition("-")
+            if first.isdecimal() and (last or first).isdecimal():
+                for number in range(int(first), min(int(last or first), int(first) + _NODES) + 1):
+                    yield f"{found[1]}{number:0{len(first)}d}{found[3]}"

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import os
-import re
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -115,38 +114,3 @@ def _counts(said: bytes) -> Iterator[int]:
         count = int(next(one for one in found.groups() if one))
         if count <= _MOST:
             yield count
-
-
-# SwitchName=leaf7 Nodes=gpu-[001-032],login1
-_LEAF = lazy(r"^\s*SwitchName=(\S+)\s(?:.*\s)?Nodes=(\S+)", re.IGNORECASE | re.MULTILINE)
-# gpu-[001-032,40]-ib
-_BRACKETS = lazy(r"([^,\[\]]*)\[([\d,-]+)\]([^,\[\]]*)|([^,\[\]]+)")
-
-
-def topology(text: str) -> dict[str, str]:
-    """The leaf switch of each node, of a Slurm `topology.conf`.
-
-    Example:
-        >>> topology("SwitchName=s1 Nodes=gpu-[08-10],login # rack 1")
-        {'gpu-08': 's1', 'gpu-09': 's1', 'gpu-10': 's1', 'login': 's1'}
-    """
-    plain = "\n".join(line.partition("#")[0] for line in text.splitlines())
-    return {node: found[1] for found in _LEAF.finditer(plain) for node in nodes(found[2])}
-
-
-def nodes(listed: str) -> Iterator[str]:
-    """The nodes of a Slurm hostlist.
-
-    Example:
-        >>> list(nodes("gpu-[1-2,7],login"))
-        ['gpu-1', 'gpu-2', 'gpu-7', 'login']
-    """
-    for found in _BRACKETS.finditer(listed):
-        if found[4]:
-            yield found[4]
-            continue
-        for part in found[2].split(","):
-            first, _, last = part.partition("-")
-            if first.isdecimal() and (last or first).isdecimal():
-                for number in range(int(first), min(int(last or first), int(first) + _MOST) + 1):
-                    yield f"{found[1]}{number:0{len(first)}d}{found[3]}"
