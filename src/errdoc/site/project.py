@@ -1,0 +1,123 @@
+"""What the generator is given: the pages as its sources, the menu, the theme's few changes, its settings as TOML."""
+
+import json
+import shutil
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from errdoc.render.words import Lang
+from errdoc.site import data, lists
+from errdoc.site.book import Book, Page
+from errdoc.site.readings import Document
+from errdoc.site.words import say
+
+THEME = Path(__file__).parent / "theme"
+#: What a page's language is called in it and for search engines, and where the other language stands from its root.
+_LANGUAGES = {"en": ("English", "en", "../"), "zh": ("中文", "zh-Hans", "zh/")}
+
+
+def write(folder: Path, book: Book, pages: Sequence[Page], documents: Sequence[Document], url: str = "") -> Path:
+    """Writes the project of one language; returns the file of its settings.
+
+    Args:
+        folder: an empty one.
+        book: the knowledge.
+        pages: all of them.
+        documents: those of the project, for the menu.
+        url: where the site will stand, with a slash at its end; empty where nobody knows.
+    """
+    for page in pages:
+        path = source_of(folder, page)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text(page), encoding="utf-8")
+    shutil.copytree(THEME, folder / "theme", dirs_exist_ok=True)
+    settings = folder / "zensical.toml"
+    settings.write_text(_settings(book, documents, url), encoding="utf-8")
+    return settings
+
+
+def source_of(folder: Path, page: Page) -> Path:
+    """The file of a page's source: a list is the index of its folder."""
+    parts = page.address.split("/")
+    if page.address in _FOLDERS or (len(parts) == 2 and parts[0] == "code"):
+        return folder / "docs" / page.address / "index.md"
+    return folder / "docs" / f"{page.address}.md"
+
+
+#: Addresses below which others stand.
+_FOLDERS = ("", *lists.SORTS.values())
+
+
+def text(page: Page) -> str:
+    """A page's source: what the theme puts into its head, and the body as one block of HTML.
+
+    The theme puts titles in as they are, so they are escaped here.
+    """
+    head = {
+        "title": escape(page.title),
+        "description": escape(page.description[:300]),
+        "toc": [{"anchor": escape(anchor), "title": escape(title)} for anchor, title in page.toc],
+        **({"hide": ["navigation"]} if page.wide else {}),
+    }
+    told = data.script(page.data) if page.data else ""
+    return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n\n<div class=\"errdoc\">\n{page.body}\n{told}\n</div>\n"
+
+
+def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
+    """The settings; TOML's strings and lists are written as JSON has them, which TOML reads."""
+    lang = book.lang
+    other: Lang = "en" if lang == "zh" else "zh"
+    own = url + (_LANGUAGES["zh"][2] if lang == "zh" and url else "")
+    theirs = url + (_LANGUAGES["zh"][2] if other == "zh" and url else "")
+    name, hreflang, _ = _LANGUAGES[other]
+    there = {"name": name, "hreflang": hreflang, "root": _LANGUAGES[other][2], "url": theirs}
+    palette = [
+        {"media": f"(prefers-color-scheme: {scheme})", "scheme": shades, "primary": "indigo", "accent": "indigo",
+         "toggle": {"icon": icon, "name": say(f"to_{to}", lang)}}
+        for scheme, shades, icon, to in (
+            ("light", "default", "lucide/sun", "dark"), ("dark", "slate", "lucide/moon", "light"),
+        )
+    ]  # fmt: skip
+    values = {
+        "site_name": say("site", lang), "site_description": say("site_about", lang), "site_url": own,
+        "use_directory_urls": True, "nav": _menu(book, documents), "copyright": say("footer", lang),
+        "extra_css": ["assets/errdoc/site.css"], "extra_javascript": ["assets/errdoc/search.js"],
+    }  # fmt: skip
+    lines = ["[project]", *(f"{key} = {_toml(value)}" for key, value in values.items() if value != "")]
+    theme = {
+        "language": "zh" if lang == "zh" else "en", "custom_dir": "theme", "font": False, "palette": palette,
+        "features": ["navigation.tabs", "navigation.prune", "navigation.indexes", "toc.follow", "content.code.copy"],
+    }  # fmt: skip
+    lines += ["[project.theme]", *(f"{key} = {_toml(value)}" for key, value in theme.items())]
+    extra = {"generator": False, "alternate": [{"name": name, "link": "", "lang": hreflang}],
+             "errdoc": {"hreflang": _LANGUAGES[lang][1], "other": there, "search": say("search_title", lang)}}  # fmt: skip
+    lines += ["[project.extra]", *(f"{key} = {_toml(value)}" for key, value in extra.items())]
+    # the pages are HTML already, and the browser searches an index of errdoc's own
+    lines += ["[project.markdown_extensions]", "[project.plugins.search]", "enabled = false"]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _menu(book: Book, documents: Sequence[Document]) -> list[dict[str, object]]:
+    lang = book.lang
+    inner: dict[str, list[tuple[str, str]]] = {
+        "guides": [(book.title(one), book.address(one)) for one in book.of("guide")],
+        "codes": [(space.title_zh if lang == "zh" else space.title, f"code/{book.space_names[space.id]}/index")
+                  for space in book.spaces],
+        "tables": [(lists.tables.title_of(one, lang), f"table/{one}") for one in lists.tables.names(book)],
+        "documents": [(one.title, f"docs/{one.name}") for one in documents],
+    }  # fmt: skip
+    menu: list[dict[str, object]] = [{say("home", lang): "index.md"}]
+    for sort, address in lists.SORTS.items():
+        rows: list[object] = [f"{address}/index.md"]
+        rows += [{escape(title): f"{there}.md"} for title, there in inner.get(sort, [])]
+        menu.append({say(sort, lang): rows if len(rows) > 1 else rows[0]})
+    return menu
