@@ -1,11 +1,12 @@
 """The page of a failure: its wordings, causes and what decides them, remedies, wrong advice, neighbours, examples."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from errdoc.kb.provenance import Found, found_of
+from errdoc.kb.required import squashed
 from errdoc.kb.translation import HEADINGS
 from errdoc.model import EvidenceRule, Remedy
 from errdoc.record import record
@@ -86,7 +87,7 @@ def page(ident: str, book: Book) -> Page:
         here, shown["title"], plain(rules.summary), body, tuple(toc),
         tuple(_data(shown["title"], rules, causes, lang, _path(source, book), to, source["head"])), wide=True,
         words=tuple(source["head"].get("words", ())), messages=tuple(a for one in wordings for a in one.anchors),
-        text="\n".join([rules.summary, shown["body"]]),
+        text="\n".join([shown["body"], *_lines(source["logs"], wordings)]),
     )  # fmt: skip
 
 
@@ -187,6 +188,18 @@ def _examples(logs: Sequence[Sequence[Any]], book: Book) -> list[Example]:
             Example(name, notes.get("source", ""), cause, "\n".join(cut), len(lines) - len(cut))
         )
     return found
+
+
+def _lines(logs: Sequence[Sequence[Any]], wordings: Sequence[Wording]) -> Iterator[str]:
+    """The lines of its logs that show the failure, each wording once."""
+    anchors = {squashed(anchor) for one in wordings for anchor in one.anchors}
+    told = set()
+    for name, _, text in logs:
+        for line in text.split("\n") if name.startswith("hit-") else ():
+            plain_line = squashed(line)
+            if plain_line not in told and any(anchor in plain_line for anchor in anchors):
+                told.add(plain_line)
+                yield line[:400]
 
 
 def _neighbours(ident: str, book: Book) -> dict[str, list[str]]:

@@ -13,8 +13,10 @@ from errdoc.site.readings import Document
 from errdoc.site.words import say
 
 THEME = Path(__file__).parent / "theme"
-#: What a page's language is called in it and for search engines, and where the other language stands from its root.
-_LANGUAGES = {"en": ("English", "en", "../"), "zh": ("中文", "zh-Hans", "zh/")}
+#: What a language is called in itself and for search engines, its root seen from that of the other, and from the site's.
+_LANGUAGES: dict[Lang, tuple[str, str, str, str]] = {
+    "en": ("English", "en", "../", ""), "zh": ("中文", "zh-Hans", "zh/", "zh/"),
+}  # fmt: skip
 
 
 def write(folder: Path, book: Book, pages: Sequence[Page], documents: Sequence[Document], url: str = "") -> Path:
@@ -68,10 +70,10 @@ def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
     """The settings; TOML's strings and lists are written as JSON has them, which TOML reads."""
     lang = book.lang
     other: Lang = "en" if lang == "zh" else "zh"
-    own = url + (_LANGUAGES["zh"][2] if lang == "zh" and url else "")
-    theirs = url + (_LANGUAGES["zh"][2] if other == "zh" and url else "")
-    name, hreflang, _ = _LANGUAGES[other]
-    there = {"name": name, "hreflang": hreflang, "root": _LANGUAGES[other][2], "url": theirs}
+    languages = {
+        one: {"name": name, "hreflang": hreflang, "root": root if one != lang else "", "url": url + below if url else ""}
+        for one, (name, hreflang, root, below) in _LANGUAGES.items()
+    }
     palette = [
         {"media": f"(prefers-color-scheme: {scheme})", "scheme": shades, "primary": "indigo", "accent": "indigo",
          "toggle": {"icon": icon, "name": say(f"to_{to}", lang)}}
@@ -80,7 +82,7 @@ def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
         )
     ]  # fmt: skip
     values = {
-        "site_name": say("site", lang), "site_description": say("site_about", lang), "site_url": own,
+        "site_name": say("site", lang), "site_description": say("site_about", lang), "site_url": languages[lang]["url"],
         "use_directory_urls": True, "nav": _menu(book, documents), "copyright": say("footer", lang),
         "extra_css": ["assets/errdoc/site.css"], "extra_javascript": ["assets/errdoc/search.js"],
     }  # fmt: skip
@@ -90,8 +92,9 @@ def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
         "features": ["navigation.tabs", "navigation.prune", "navigation.indexes", "toc.follow", "content.code.copy"],
     }  # fmt: skip
     lines += ["[project.theme]", *(f"{key} = {_toml(value)}" for key, value in theme.items())]
-    extra = {"generator": False, "alternate": [{"name": name, "link": "", "lang": hreflang}],
-             "errdoc": {"hreflang": _LANGUAGES[lang][1], "other": there, "search": say("search_title", lang)}}  # fmt: skip
+    extra = {
+        "errdoc": {"own": languages[lang], "other": languages[other], "search": say("search_title", lang)},
+    }
     lines += ["[project.extra]", *(f"{key} = {_toml(value)}" for key, value in extra.items())]
     # the pages are HTML already, and the browser searches an index of errdoc's own
     lines += ["[project.markdown_extensions]", "[project.plugins.search]", "enabled = false"]
