@@ -87,7 +87,7 @@ def page(ident: str, book: Book) -> Page:
         here, shown["title"], plain(rules.summary), body, tuple(toc),
         tuple(_data(shown["title"], rules, causes, lang, _path(source, book), to, source["head"])), wide=True,
         words=tuple(source["head"].get("words", ())), messages=tuple(a for one in wordings for a in one.anchors),
-        text="\n".join([shown["body"], *_lines(source["logs"], wordings)]),
+        text="\n".join([shown["body"], *_lines(source["logs"], wordings), *(one.title for one in causes)]),
     )  # fmt: skip
 
 

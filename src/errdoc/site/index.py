@@ -16,7 +16,7 @@ NAME = "errdoc-index.json"
 #: How much a word counts by the place it stands in.
 _BOOSTS = {"words": 6.0, "title": 5.0, "messages": 3.0, "description": 2.0, "text": 1.0}
 #: Saturation and the part of a page's length, as BM25 has them; steps that a weight is told in.
-_SATURATION, _LENGTH, _STEPS = 2.5, 0.6, 15
+_SATURATION, _LENGTH, _STEPS = 1.2, 0.6, 15
 #: Characters of what stands below a title among the results.
 _SHOWN = 140
 

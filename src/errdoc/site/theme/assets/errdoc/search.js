@@ -1,8 +1,8 @@
 // Searches the pages by words or by a pasted message, in the browser alone. The index is errdoc.site.index's.
 (() => {
   // How much a page counts by its sort: most people look for what failed.
-  const SORTS = { failure: 1, guide: 0.9, cause: 0.8, kind: 0.55, code: 0.7, library: 0.8, table: 0.6, docs: 0.6 };
-  const MOST = 20, LONGEST = 20000;
+  const SORTS = { failure: 1, guide: 0.9, cause: 0.7, kind: 0.55, code: 0.7, library: 0.8, table: 0.6, docs: 0.6 };
+  const MOST = 20, LONGEST = 20000, BETWEEN = 0.2;
 
   // The same terms as errdoc.site.index.terms makes.
   function terms(text) {
@@ -25,6 +25,16 @@
     return found;
   }
 
+  // Pairs of characters that begin one word and end another say little: 依赖 and 冲突 count, 赖冲 does not.
+  const cutter = "Segmenter" in Intl ? new Intl.Segmenter("zh", { granularity: "word" }) : undefined;
+  function split(text) {
+    const found = new Set();
+    for (const run of cutter ? text.match(/[\u3400-\u9fff]{2,}/g) || [] : []) {
+      for (const { index } of cutter.segment(run)) if (index) found.add(run.slice(index - 1, index + 1));
+    }
+    return found;
+  }
+
   // Page numbers with their scores, best first.
   function search(index, text) {
     const asked = text.slice(0, LONGEST);
@@ -32,9 +42,10 @@
     const add = (page, score) => scores.set(page, (scores.get(page) || 0) + score);
     const total = index.pages.length;
     const wanted = new Set(terms(asked));
+    const between = split(asked);
     for (const term of wanted) {
       const postings = Object.hasOwn(index.terms, term) ? index.terms[term] : [];
-      const rarity = Math.log(1 + (total - postings.length + 0.5) / (postings.length + 0.5));
+      const rarity = (between.has(term) ? BETWEEN : 1) * Math.log(1 + (total - postings.length + 0.5) / (postings.length + 0.5));
       let page = -1;
       for (const one of postings) {
         page += one >> 4;
