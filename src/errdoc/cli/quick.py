@@ -21,6 +21,7 @@ from errdoc.cli.options import Given, Option
 COMMANDS = (
     "explain", "run", "last", "check", "fix", "watch", "show", "search", "code", "which", "probe", "guide", "history",
     "verify", "versions", "candidates", "init", "bundle", "mcp", "triage",
+    "site",
 )  # fmt: skip
 #: Settings that are help and nothing else, or that are read here.
 _PLAIN = {"help", "metavar", "show_default", "autocompletion", "case_sensitive", "envvar", "min"}

@@ -1,7 +1,8 @@
-"""The page of a cause: why it happens, how to be sure, what mends it, which failures it leads to. And that of a kind."""
+"""The page of a cause, and that of a kind of errors: why, how to be sure, what mends it, which failures it leads to."""
 
 from functools import partial
 
+from errdoc.kb.entries import Cause, KindRules
 from errdoc.kb.translation import HEADINGS
 from errdoc.site import addresses, data
 from errdoc.site.book import Book, Page
@@ -20,9 +21,8 @@ def page(ident: str, book: Book) -> Page:
     kind = source["kind"]
     here = addresses.page(kind, ident)
     to = partial(addresses.way, here)
-    rules = book.kb.cause(ident) if kind == "cause" else next(one for one in book.kb.kinds if one.id == ident)
-    assert rules is not None
-    remedies = list(rules.remedies if kind == "cause" else rules.steps)
+    rules = _rules(ident, kind, book)
+    remedies = rules.remedies if isinstance(rules, Cause) else rules.steps
     english = {said: heading for heading, said in HEADINGS.get(lang, {}).items()}
     said = [
         (slug(english.get(heading, heading)), heading, prose(text, book, here))
@@ -30,7 +30,7 @@ def page(ident: str, book: Book) -> Page:
     ]
     failures = book.failures_of.get(ident, []) if kind == "cause" else source["head"].get("related", [])
     path = [(say("home", lang), ""), (say(_LISTS[kind], lang), kind)]
-    evidence, checks = (rules.evidence, rules.checks) if kind == "cause" else ((), ())
+    evidence, checks = (rules.evidence, rules.checks) if isinstance(rules, Cause) else ((), ())
     body = render(
         "cause.html", lang, to, book=book, ident=ident, source=source, title=shown["title"], said=said, path=path,
         remedies=remedies, evidence=evidence, checks=checks, kind=kind,
@@ -50,5 +50,10 @@ def page(ident: str, book: Book) -> Page:
         told.append(data.steps(shown["title"], [(plain(one.text), one.commands) for one in remedies]))
     return Page(
         here, shown["title"], plain(rules.summary), body, tuple(toc), tuple(told),
-        words=tuple(source["head"].get("words", ())), text=shown["body"],
+        words=tuple(source["head"].get("words", ())), text=shown["body"], wide=True,
     )  # fmt: skip
+
+
+def _rules(ident: str, kind: str, book: Book) -> Cause | KindRules:
+    found = book.kb.cause(ident) if kind == "cause" else None
+    return found or next(one for one in book.kb.kinds if one.id == ident)

@@ -61,5 +61,5 @@ def page(space: Space, number: int, book: Book) -> Page:
     return Page(
         here, f"{title} · {space_title}", description, body, (), told,
         words=(*names, *(f"{said} {written}" for said in space.said)), messages=(),
-        text="\n".join([*messages, *(row["hint"] for row in rows)]),
+        text="\n".join([*messages, *(row["hint"] for row in rows)]), wide=True,
     )  # fmt: skip

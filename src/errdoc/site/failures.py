@@ -80,7 +80,7 @@ def page(ident: str, book: Book) -> Page:
         title=shown["title"], rules=rules, causes=causes, wordings=wordings, few=_FEW,
         said={heading: prose(text, book, here) for heading, text in said.items()},
         drawing=drawing(shown["title"], causes, lang) if causes else None,
-        examples=_examples(source["logs"], book), neighbours=_neighbours(ident, book), best=best,
+        examples=_examples(source["logs"]), neighbours=_neighbours(ident, book), best=best,
         filled=any("{" in text for one in causes for text in _texts(one)), path=_path(source, book),
     )  # fmt: skip
     return Page(
@@ -145,15 +145,14 @@ def drawing(title: str, causes: Sequence[Told], lang: Lang) -> picture.Picture:
             decides = say("nothing_tells", lang)
         remedy = one.remedies[0] if one.remedies else None
         rows.append(picture.Row(
-            picture.Said(one.title, one.link or f"#cause-{one.id}"), one.weight,
+            picture.Said(say("weighed", lang, title=one.title, weight=say(one.weight, lang)),
+                         one.link or f"#cause-{one.id}"),
             picture.Said(_shown(decides), f"#cause-{one.id}"), telling is None or telling.says == "for",
             picture.Said(_shown(remedy.text), f"#do-{one.id}") if remedy else None,
         ))  # fmt: skip
     if len(causes) > MOST_DRAWN:
         more = say("picture_more", lang, count=len(causes) - MOST_DRAWN)
-        rows.append(picture.Row(
-            picture.Said(more, f"#cause-{causes[MOST_DRAWN].id}"), "", picture.Said("…", ""), True, None
-        ))  # fmt: skip
+        rows.append(picture.Row(picture.Said(more, f"#cause-{causes[MOST_DRAWN].id}")))
     return picture.draw(title, rows)
 
 
@@ -175,7 +174,7 @@ def _wordings(ident: str, book: Book) -> list[Wording]:
     ]
 
 
-def _examples(logs: Sequence[Sequence[Any]], book: Book) -> list[Example]:
+def _examples(logs: Sequence[Sequence[Any]]) -> list[Example]:
     """Recordings first: what was printed is worth more than what was put together."""
     hits = [(name, notes, text) for name, notes, text in logs if name.startswith("hit-")]
     hits.sort(key=lambda hit: "recorded" not in hit[1].get("source", ""))
@@ -184,9 +183,7 @@ def _examples(logs: Sequence[Sequence[Any]], book: Book) -> list[Example]:
         lines = text.strip("\n").split("\n")
         cut = [line[:400] for line in lines[-_LINES:]]
         cause = notes.get("cause", "")
-        found.append(
-            Example(name, notes.get("source", ""), cause, "\n".join(cut), len(lines) - len(cut))
-        )
+        found.append(Example(name, notes.get("source", ""), cause, "\n".join(cut), len(lines) - len(cut)))
     return found
 
 

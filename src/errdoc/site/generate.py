@@ -1,4 +1,4 @@
-"""The site made: both languages side by side in processes of their own, each with its sources, its generator, its index.
+"""The site made: each language in a process of its own, with its sources, its generator, its index.
 
 The only user of Zensical, which holds its settings in the process, so that two languages need two.
 """
@@ -25,7 +25,7 @@ from errdoc.site.pages import pages
 from errdoc.site.readings import documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: Stands in each site: what made it, and how many pages it has. A folder without it is not replaced.
 MARK = "errdoc-site.json"
@@ -54,6 +54,9 @@ def generate(out: Path, kb: Sequence[Path] = (), *, url: str = "") -> int:
             counts = dict(zip(LANGUAGES, made, strict=True))
         whole = root / "en" / "site"
         (root / "zh" / "site").replace(whole / "zh")
+        if url:
+            told = (f"Sitemap: {url}{below}sitemap.xml" for below in ("", "zh/"))
+            (whole / "robots.txt").write_text("User-agent: *\nAllow: /\n" + "\n".join(told) + "\n", encoding="utf-8")
         mark = {"errdoc": __version__, "pages": counts}
         (whole / MARK).write_text(json.dumps(mark) + "\n", encoding="utf-8")
         if out.exists():
@@ -84,10 +87,10 @@ def _make(lang: Lang, root: Path, kb: Sequence[Path], url: str) -> int:
         try:
             build(str(settings), {"clean": False, "strict": False})
         except Exception as error:  # its own errors have no common class
-            raise ErrdocError(f"the generator failed: {error}", hint=said() or None) from error
+            raise ErrdocError(f"the generator failed: {error}", hint=said()) from error
     missing = [one.address for one in made if not (site / one.address / "index.html").is_file()]
     if missing:
-        raise ErrdocError(f"the generator left out {len(missing)} pages: {', '.join(missing[:5])}", hint=said() or None)
+        raise ErrdocError(f"the generator left out {len(missing)} pages: {', '.join(missing[:5])}", hint=said())
     for unused in ("search.json", "objects.inv"):
         (site / unused).unlink(missing_ok=True)
     (site / index.NAME).write_text(index.text(made), encoding="utf-8")
@@ -96,7 +99,7 @@ def _make(lang: Lang, root: Path, kb: Sequence[Path], url: str) -> int:
 
 
 @contextmanager
-def _quiet() -> "Iterator[object]":
+def _quiet() -> "Iterator[Callable[[], str]]":
     """What the generator prints goes into a file: it writes to the descriptors themselves."""
     with tempfile.TemporaryFile() as file:
         kept = [os.dup(1), os.dup(2)]

@@ -6,7 +6,6 @@
 import json
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from errdoc.kb.required import squashed
@@ -94,9 +93,9 @@ def _postings(pages: Sequence[Page]) -> dict[str, list[int]]:
 
 def _counted(page: Page) -> Mapping[str, float]:
     """How often each term stands in a page, by the worth of the place."""
-    found: Counter[str] = Counter()
+    found: dict[str, float] = {}
     for place, boost in _BOOSTS.items():
         value: str | Iterable[str] = getattr(page, place)
         for term in terms(value if isinstance(value, str) else "\n".join(value)):
-            found[term] += boost  # type: ignore[assignment] - counts weighed by their place
+            found[term] = found.get(term, 0.0) + boost
     return found

@@ -33,4 +33,4 @@ def page(name: str, book: Book) -> Page:
     )  # fmt: skip
     description = f"{name}: {about}"
     told = (data.article(description, description, lang), data.path([(title, to(there)) for title, there in path]))
-    return Page(here, name, description, body, (), told, words=(name,), text=about)
+    return Page(here, name, description, body, (), told, words=(name,), text=about, wide=True)

@@ -53,7 +53,7 @@ def home(book: Book, counts: dict[str, int]) -> Page:
     lang = book.lang
     families = [(anchor, heading, len(rows)) for anchor, heading, rows in _by_family(book)]
     sorts = [(sort, address, counts[sort]) for sort, address in SORTS.items() if counts.get(sort)]
-    body = render("home.html", lang, partial(addresses.way, ""), families=families, sorts=sorts)
+    body = render("home.html", lang, partial(addresses.way, ""), families=families, listed=sorts, sorts=_sorts(lang))
     about = say("site_about", lang)
     return Page("", "errdoc", about, body, (), ({"@context": "https://schema.org", "@type": "WebSite", "name": "errdoc",
                 "description": about, "inLanguage": "zh-Hans" if lang == "zh" else "en"},), wide=True)  # fmt: skip
@@ -61,9 +61,14 @@ def home(book: Book, counts: dict[str, int]) -> Page:
 
 def search(book: Book) -> Page:
     """The page that searches."""
-    body = render("search.html", book.lang, partial(addresses.way, "search"))
+    body = render("search.html", book.lang, partial(addresses.way, "search"), sorts=_sorts(book.lang))
     title = say("search_title", book.lang)
     return Page("search", title, say("search_hint", book.lang), body, wide=True)
+
+
+def _sorts(lang: Lang) -> dict[str, str]:
+    """What a page is, by the first part of its address, for the results of the search."""
+    return {address: say(f"one_{sort}", lang) for sort, address in SORTS.items()}
 
 
 def _list(address: str, title: str, about: str, groups: Groups, book: Book, *, under: str = "") -> Page:

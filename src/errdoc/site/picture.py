@@ -29,13 +29,12 @@ class Said:
 
 @record
 class Row:
-    """A cause with what decides and its first remedy; a remedy may be missing."""
+    """A cause with what decides and its first remedy, as far as there are some."""
 
     cause: Said
-    weight: str
-    decides: Said
-    for_it: bool
-    remedy: Said | None
+    decides: Said | None = None
+    for_it: bool = True
+    remedy: Said | None = None
 
 
 @record
@@ -82,9 +81,7 @@ def draw(failure: str, rows: Sequence[Row]) -> Picture:
     """The picture of a failure with its causes, in their order."""
     root = _box(0, 0, WIDTH, "failure", Said(failure, ""))
     top = root.height + _HEADINGS + _GAP
-    headings = tuple(
-        (x, top - 8, name) for (x, _), name in zip(COLUMNS, ("cause", "decides", "remedy"), strict=True)
-    )
+    headings = tuple((x, top - 8, name) for (x, _), name in zip(COLUMNS, ("cause", "decides", "remedy"), strict=True))
     made = []
     for row in rows:
         sorts = ("cause", "decides" if row.for_it else "against", "remedy")
@@ -129,7 +126,7 @@ def wrapped(text: str, room: float) -> Iterator[str]:
         while cells(word) > room:
             fits = next(size for size in range(len(word), 0, -1) if cells(line + word[:size]) <= room or size == 1)
             yield line + word[:fits]
-            line, word = "", word[fits:]  # noqa: PLW2901 - the rest of it
+            line, word = "", word[fits:]
         if line and cells(line + word.rstrip()) > room:
             yield line.rstrip()
             line = ""

@@ -7,13 +7,13 @@ from html import escape
 from pathlib import Path
 
 from errdoc.render.words import Lang
-from errdoc.site import data, lists
+from errdoc.site import data, lists, tables
 from errdoc.site.book import Book, Page
 from errdoc.site.readings import Document
 from errdoc.site.words import say
 
 THEME = Path(__file__).parent / "theme"
-#: What a language is called in itself and for search engines, its root seen from that of the other, and from the site's.
+#: What a language is called in itself and for search engines, its root seen from the other's, and from the site's.
 _LANGUAGES: dict[Lang, tuple[str, str, str, str]] = {
     "en": ("English", "en", "../", ""), "zh": ("中文", "zh-Hans", "zh/", "zh/"),
 }  # fmt: skip
@@ -60,10 +60,10 @@ def text(page: Page) -> str:
         "title": escape(page.title),
         "description": escape(page.description[:300]),
         "toc": [{"anchor": escape(anchor), "title": escape(title)} for anchor, title in page.toc],
-        **({"hide": ["navigation"]} if page.wide else {}),
+        **({"hide": ["navigation"] if page.toc else ["navigation", "toc"]} if page.wide else {}),
     }
     told = data.script(page.data) if page.data else ""
-    return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n\n<div class=\"errdoc\">\n{page.body}\n{told}\n</div>\n"
+    return f'---\n{json.dumps(head, ensure_ascii=False)}\n---\n\n<div class="errdoc">\n{page.body}\n{told}\n</div>\n'
 
 
 def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
@@ -71,7 +71,12 @@ def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
     lang = book.lang
     other: Lang = "en" if lang == "zh" else "zh"
     languages = {
-        one: {"name": name, "hreflang": hreflang, "root": root if one != lang else "", "url": url + below if url else ""}
+        one: {
+            "name": name,
+            "hreflang": hreflang,
+            "root": root if one != lang else "",
+            "url": url + below if url else "",
+        }
         for one, (name, hreflang, root, below) in _LANGUAGES.items()
     }
     palette = [
@@ -97,7 +102,7 @@ def _settings(book: Book, documents: Sequence[Document], url: str) -> str:
     }
     lines += ["[project.extra]", *(f"{key} = {_toml(value)}" for key, value in extra.items())]
     # the pages are HTML already, and the browser searches an index of errdoc's own
-    lines += ["[project.markdown_extensions]", "[project.plugins.search]", "enabled = false"]
+    lines += ['[project.markdown_extensions."errdoc.site.whole"]', "[project.plugins.search]", "enabled = false"]
     return "\n".join(lines) + "\n"
 
 
@@ -115,7 +120,7 @@ def _menu(book: Book, documents: Sequence[Document]) -> list[dict[str, object]]:
         "guides": [(book.title(one), book.address(one)) for one in book.of("guide")],
         "codes": [(space.title_zh if lang == "zh" else space.title, f"code/{book.space_names[space.id]}/index")
                   for space in book.spaces],
-        "tables": [(lists.tables.title_of(one, lang), f"table/{one}") for one in lists.tables.names(book)],
+        "tables": [(tables.title_of(one, lang), f"table/{one}") for one in tables.names(book)],
         "documents": [(one.title, f"docs/{one.name}") for one in documents],
     }  # fmt: skip
     menu: list[dict[str, object]] = [{say("home", lang): "index.md"}]

@@ -18,7 +18,9 @@ _ORIGIN = ("source", "confidence", "note")
 
 def names(book: Book) -> list[str]:
     """The tables that have a page; library files have one each."""
-    return [name for name in FORM if name != "library_files" and any(_rows(name, section, book) for section in FORM[name])]
+    return [
+        name for name in FORM if name != "library_files" and any(_rows(name, section, book) for section in FORM[name])
+    ]
 
 
 def title_of(name: str, lang: Lang) -> str:
@@ -32,18 +34,25 @@ def page(name: str, book: Book) -> Page:
     here = f"table/{name}"
     to = partial(addresses.way, here)
     sections = []
+    notes: dict[str, int] = {}
     for section in FORM[name]:
         rows = _rows(name, section, book)
         if rows:
-            columns = list(dict.fromkeys(key for row, _ in rows for key in row if key not in _ORIGIN and _fits(key, lang)))
-            cells = [([_cell(row.get(key, "")) for key in columns], origin) for row, origin in rows]
+            columns = list(
+                dict.fromkeys(key for row, _ in rows for key in row if key not in _ORIGIN and _fits(key, lang))
+            )
+            cells = [
+                ([_cell(row.get(key, "")) for key in columns], [notes.setdefault(one, len(notes) + 1)
+                  for one in origin.sources], origin.confidence)
+                for row, origin in rows
+            ]  # fmt: skip
             sections.append((slug(section), _said(section, lang), [_said(key, lang) for key in columns], cells))
     path = [(say("home", lang), ""), (say("tables", lang), "table")]
     title = title_of(name, lang)
-    body = render("table.html", lang, to, title=title, sections=sections, path=path)
+    body = render("table.html", lang, to, title=title, sections=sections, path=path, notes=notes)
     about = f"{title}: {say('tables_about', lang)}"
     told = (data.article(title, about, lang), data.path([(said, to(there)) for said, there in path]))
-    toc = tuple((anchor, heading) for anchor, heading, *_ in sections)
+    toc = (*((anchor, heading) for anchor, heading, *_ in sections), ("sources", say("references", lang)))
     return Page(here, title, about, body, toc, told, words=(name.replace("_", " "),))
 
 

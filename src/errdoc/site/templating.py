@@ -1,4 +1,4 @@
-"""Templates of the site: escaping on, nothing undefined passes. Where a template's output begins and ends, only there."""
+"""Templates of the site: escaping on, nothing undefined passes."""
 
 from collections.abc import Callable
 from functools import cache, partial

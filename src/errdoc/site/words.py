@@ -20,6 +20,14 @@ WORDS: dict[str, tuple[str, str]] = {
     "tables": ("Versions", "版本表"),
     "documents": ("errdoc itself", "errdoc 的文档"),
     "search": ("Search", "搜索"),
+    "one_failures": ("failure", "故障"),
+    "one_causes": ("cause", "原因"),
+    "one_kinds": ("kind", "错误类型"),
+    "one_guides": ("guide", "指南"),
+    "one_codes": ("code", "错误码"),
+    "one_libraries": ("library", "库文件"),
+    "one_tables": ("versions", "版本表"),
+    "one_documents": ("errdoc", "文档"),
     "failures_about": (
         "What goes wrong, by family. Each page has the wordings, the causes and what tells them apart.",
         "按类别列出的故障。每页都有报错原文、可能原因，以及如何区分它们。",
@@ -72,8 +80,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "more_wordings": ("{count} more wordings", "另有 {count} 种写法"),
     "picture": ("Causes, and what decides", "可能原因与判断依据"),
     "picture_about": (
-        "From the failure to its causes, commonest first; to what decides each; to its first remedy. Each box leads there.",
-        "从故障到各个原因（常见的在前），再到判断依据和首选的解决办法。点击方框可跳转。",
+        "From the failure to its causes, commonest first, to what decides each (dashed: against it), to its first remedy. "
+        "Each box leads there.",
+        "从故障到各个原因（常见的在前），再到判断依据（虚线为反证）和首选的解决办法。点击方框可跳转。",
     ),
     "picture_failure": ("Failure", "故障"),
     "picture_cause": ("Cause", "原因"),
@@ -110,7 +119,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "cut": ("{count} lines more", "另有 {count} 行"),
     "since": ("Since which releases", "从哪些版本起"),
     "since_about": (
-        "In whose files the wording was looked for and found. Of releases that were not looked through nothing is said.",
+        "In whose files the wording was looked for and found; of other releases nothing is said.",
         "在哪些版本的文件中找到了该报错。未检查过的版本不作说明。",
     ),
     "since_wording": ("wording", "报错"),

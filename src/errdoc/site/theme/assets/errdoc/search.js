@@ -74,6 +74,7 @@
     const field = form.querySelector("textarea");
     const list = form.querySelector("[data-errdoc-found]");
     const status = form.querySelector("[data-errdoc-status]");
+    const sorts = JSON.parse(form.dataset.sorts);
     let index, waiting;
 
     const loaded = () => (index ||= fetch(`${form.dataset.root}errdoc-index.json`).then((answer) => {
@@ -98,7 +99,10 @@
         link.href = `${form.dataset.root}${address.split("/").map(encodeURIComponent).join("/")}/`;
         link.textContent = title;
         words.textContent = below;
-        row.append(link, words);
+        const sort = document.createElement("span");
+        sort.className = "errdoc-note";
+        sort.textContent = ` ${sorts[address.split("/")[0]] || ""}`;
+        row.append(link, sort, words);
         return row;
       }));
       status.textContent = found.length ? form.dataset.some.replace("#", found.length) : form.dataset.none;
