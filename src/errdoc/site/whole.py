@@ -10,7 +10,7 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 
-class Whole(Preprocessor):  # type: ignore[misc] - without types
+class Whole(Preprocessor):  # type: ignore[misc]  # has no types
     """Puts the whole text aside, as the parser does with blocks of HTML."""
 
     def run(self, lines: list[str]) -> list[str]:
@@ -18,7 +18,7 @@ class Whole(Preprocessor):  # type: ignore[misc] - without types
         return [self.md.htmlStash.store("\n".join(lines))]
 
 
-class AsItStands(Extension):  # type: ignore[misc] - without types
+class AsItStands(Extension):  # type: ignore[misc]  # has no types
     """No text is read as Markdown."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the parser's own name
