@@ -80,7 +80,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "more_wordings": ("{count} more wordings", "另有 {count} 种写法"),
     "picture": ("Causes, and what decides", "可能原因与判断依据"),
     "picture_about": (
-        "The failure, its causes, commonest first, what decides each (dashed: against it), its first remedy: all lead on.",
+        "The failure, its causes, what decides each (dashed: against it), its first remedy: each box leads on.",
         "从故障到各个原因（常见的在前），再到判断依据（虚线为反证）和首选的解决办法。点击方框可跳转。",
     ),
     "picture_failure": ("Failure", "故障"),

@@ -65,10 +65,8 @@
       .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   }
 
-  if (typeof document === "undefined") {
-    globalThis.errdoc = { terms, search };
-    return;
-  }
+  globalThis.errdoc = { terms, search };
+  if (typeof document === "undefined") return;
 
   for (const form of document.querySelectorAll("[data-errdoc-search]")) {
     const field = form.querySelector("textarea");
@@ -105,6 +103,7 @@
         row.append(link, sort, words);
         return row;
       }));
+      form.dataset.asked = text;
       status.textContent = found.length ? form.dataset.some.replace("#", found.length) : form.dataset.none;
     }
 
