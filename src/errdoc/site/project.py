@@ -40,15 +40,11 @@ def write(folder: Path, book: Book, pages: Sequence[Page], documents: Sequence[D
 
 
 def source_of(folder: Path, page: Page) -> Path:
-    """The file of a page's source: a list is the index of its folder."""
-    parts = page.address.split("/")
-    if page.address in _FOLDERS or (len(parts) == 2 and parts[0] == "code"):
-        return folder / "docs" / page.address / "index.md"
-    return folder / "docs" / f"{page.address}.md"
+    """The file of a page's source: each is the index of a folder of its own, as the generator writes it too.
 
-
-#: Addresses below which others stand.
-_FOLDERS = ("", *lists.SORTS.values())
+    The generator takes links for those between sources, so that only here they are the same as those between pages.
+    """
+    return folder / "docs" / page.address / "index.md"
 
 
 def text(page: Page) -> str:
@@ -118,7 +114,7 @@ def _menu(book: Book, documents: Sequence[Document]) -> list[dict[str, object]]:
     lang = book.lang
     inner: dict[str, list[tuple[str, str]]] = {
         "guides": [(book.title(one), book.address(one)) for one in book.of("guide")],
-        "codes": [(space.title_zh if lang == "zh" else space.title, f"code/{book.space_names[space.id]}/index")
+        "codes": [(space.title_zh if lang == "zh" else space.title, f"code/{book.space_names[space.id]}")
                   for space in book.spaces],
         "tables": [(tables.title_of(one, lang), f"table/{one}") for one in tables.names(book)],
         "documents": [(one.title, f"docs/{one.name}") for one in documents],
@@ -126,6 +122,6 @@ def _menu(book: Book, documents: Sequence[Document]) -> list[dict[str, object]]:
     menu: list[dict[str, object]] = [{say("home", lang): "index.md"}]
     for sort, address in lists.SORTS.items():
         rows: list[object] = [f"{address}/index.md"]
-        rows += [{escape(title): f"{there}.md"} for title, there in inner.get(sort, [])]
+        rows += [{escape(title): f"{there}/index.md"} for title, there in inner.get(sort, [])]
         menu.append({say(sort, lang): rows if len(rows) > 1 else rows[0]})
     return menu

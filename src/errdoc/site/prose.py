@@ -27,9 +27,16 @@ _PLACEHOLDER = re.compile(r"\{(\w+(?::\w+)?)\}")
 _BETWEEN = re.compile(r"[^a-z0-9\u4e00-\u9fff]+")
 
 
+_TABLE = '<div class="errdoc-scroll" tabindex="0"><table class="errdoc-table">\n'
+
+
 @cache
 def _reader() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # a table that is wider than a phone scrolls by itself
+    made.add_render_rule("table_open", lambda *_: _TABLE)
+    made.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    return made
 
 
 def slug(text: str, taken: Sequence[str] = ()) -> str:
@@ -81,8 +88,6 @@ def _walk(tokens: list[Token], code: Finder, link: Finder | None, anchors: Calla
             token.attrSet("id", anchors(_plain(tokens[number + 1])))
         elif token.type == "fence":
             _painted(token)
-        elif token.type == "table_open":
-            token.attrSet("class", "errdoc-table")
         if token.children:
             token.children = _inline(token.children, code, link)
 
