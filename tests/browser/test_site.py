@@ -34,9 +34,9 @@ PAGES = (
     "table/pytorch_builds/", "docs/readme/", "zh/", "zh/failure/cudnn-conv-algorithm/", "zh/code/xid/79/",
 )  # fmt: skip
 # href="../../cause/driver-too-old/" src="../assets/errdoc/search.js"
-_LINK = re.compile(r'\s(?:href|src)="?([^"\s>]*)')
+_LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 # id="cause-driver-too-old"
-_ANCHOR = re.compile(r'\sid="?([^"\s>]*)')
+_ANCHOR = re.compile(r'\sid="([^"]*)"')
 HOSTILE = """```toml
 id = "own-failure"
 family = "job"
@@ -208,7 +208,9 @@ def test_each_page_leads_to_itself_in_the_other_language(opened: Callable[..., A
 def found(page: Any, asked: str) -> list[str]:
     """The addresses that the search shows for a text, best first."""
     page.locator("#errdoc-query").fill(asked)
-    page.wait_for_function("asked => document.querySelector('[data-errdoc-search]').dataset.asked === asked", arg=asked.strip())
+    page.wait_for_function(
+        "asked => document.querySelector('[data-errdoc-search]').dataset.asked === asked", arg=asked.strip()
+    )
     root = page.evaluate("new URL(document.querySelector('[data-errdoc-search]').dataset.root, location).href")
     links = page.locator("[data-errdoc-found] a").evaluate_all("all => all.map(one => one.href)")
     return [unquote(link.removeprefix(root)).strip("/") for link in links]
