@@ -119,9 +119,14 @@ def told(ident: str, book: Book, to: Any) -> list[Told]:
             cause, book.title(cause), to(book.address(cause)) if book.address(cause) else "", weight,
             (*evidence, *(own.evidence if own else ())), own.checks if own else (),
             heads[cause].get("trial", "") if book.lang == "en" else "",
-            rules.steps(cause, own.remedies if own else ()),
+            tuple(sorted(rules.steps(cause, own.remedies if own else ()), key=_conditional)),
         ))  # fmt: skip
     return found
+
+
+def _conditional(remedy: Remedy) -> bool:
+    """Whether a remedy helps only where a log says so: what helps always is told first where there is no log."""
+    return bool(remedy.where or remedy.only_if or remedy.signatures or remedy.let)
 
 
 def best(one: Told) -> EvidenceRule | None:

@@ -12,7 +12,7 @@ from errdoc.record import record
 COLUMNS = ((30, 215), (267, 248), (537, 223))
 WIDTH = 760
 #: Size of a letter and height of a line, in the picture's own units.
-_LETTER, _LINE, _PADDING, _GAP = 6.9, 17, 9, 10
+_LETTER, _LINE, _PADDING, _GAP = 7.4, 17, 9, 10
 #: Lines of a box; the text beside the picture has all of it.
 _MOST_LINES = 4
 #: Top of the first row: below the failure's box and the headings.
@@ -135,22 +135,20 @@ def wrapped(text: str, room: float) -> Iterator[str]:
         yield line.rstrip()
 
 
-#: Chinese punctuation begins no line.
-_NOT_FIRST = "，。；：！？、）”’》"
+#: Closing punctuation of Chinese begins no line, opening ends none.
+_NOT_FIRST, _NOT_LAST = "，。；：！？、）”’》", "（“‘《"
 
 
 def _words(text: str) -> Iterator[str]:
     word = ""
     for char in " ".join(text.split()):
         wide = unicodedata.east_asian_width(char) in "WF"
-        if wide and char not in _NOT_FIRST and word:
+        if wide and char not in _NOT_FIRST and word and word[-1] not in _NOT_LAST:
             yield word
             word = ""
         word += char
         if char == " ":
             yield word
             word = ""
-        elif wide and char not in _NOT_FIRST:
-            continue
     if word:
         yield word
