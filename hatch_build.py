@@ -1,4 +1,7 @@
-"""Compiles the knowledge base into the wheel. An editable install needs none: it compiles changed pages by itself."""
+"""Compiles the knowledge base into the wheel, and lays the documents of `errdoc site` beside it.
+
+An editable install needs neither: it compiles changed pages by itself, and reads the documents where they stand.
+"""
 
 import sys
 from pathlib import Path
@@ -20,3 +23,5 @@ class CompileKnowledgeBase(BuildHookInterface):
         finally:
             sys.path.pop(0)
         build_data["artifacts"].append("src/errdoc/kb.sqlite")
+        for path in (*root.glob("*.md"), *root.glob("docs/*.md"), root / "kb" / "README.md"):
+            build_data["force_include"][str(path)] = f"errdoc/site/documents/{path.relative_to(root).as_posix()}"

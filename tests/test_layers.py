@@ -14,7 +14,7 @@ LAB = Path(__file__).resolve().parent.parent / "lab"
 ROWS = [
     ["record"], ["folders"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"], ["reader"],
     ["render", "history"],
-    ["curate", "verify", "hooks"], ["integrations", "run", "check", "triage"], ["cli"],
+    ["curate", "verify", "hooks", "site"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip
 MODULES = {
     ".".join([root.name, *path.relative_to(root).with_suffix("").parts]).removesuffix(".__init__"): path

@@ -20,7 +20,7 @@ from errdoc.cli.options import Given, Option
 #: The commands, each a function in the module of its name, as the help lists them.
 COMMANDS = (
     "explain", "run", "last", "check", "fix", "watch", "show", "search", "code", "which", "probe", "guide", "history",
-    "verify", "versions", "candidates", "init", "bundle", "mcp", "serve", "triage",
+    "verify", "versions", "candidates", "init", "bundle", "mcp", "serve", "site", "triage",
 )  # fmt: skip
 #: Settings that are help and nothing else, or that are read here.
 _PLAIN = {"help", "metavar", "show_default", "autocompletion", "case_sensitive", "envvar", "min"}

@@ -276,6 +276,16 @@ class KnowledgeBase:
         return self._plain("dialects")
 
     @cached_property
+    def provenance(self) -> dict[str, Any]:
+        """The releases in whose files wordings were found: what `errdoc.kb.provenance.found_of` reads."""
+        return self._plain("provenance")
+
+    @property
+    def error_codes(self) -> dict[str, Any]:
+        """All error codes: what `errdoc.kb.codes.spaces_of` and `codes_of` read."""
+        return self._codes
+
+    @cached_property
     def distributions(self) -> dict[str, Any]:
         """Which distribution brings which import: `kb/tables/distributions.toml`."""
         return self._plain("distributions")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, experiments, index, pieces, shapes
+from errdoc.kb import codes, compatibility, experiments, index, pieces, provenance, shapes
 from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import FORMAT, SEPARATOR
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
@@ -55,6 +55,7 @@ def read_tables(root: Path) -> dict[str, Any]:
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
         },
         "fit": _toml(root, "tables/fit.toml"),
+        "provenance": provenance.read(_toml(root, provenance.PATH)),
     }
 
 

@@ -130,6 +130,7 @@ def fingerprint(folder: Path, base: Path | None) -> str:
 def _named(folder: str) -> Iterator[str]:
     """The files of pages and tables: some five thousand at each start of a checkout, with pathlib ten times as slow."""
     yield f"{folder}/kb.toml"
+    yield f"{folder}/provenance.toml"
     for top in ("causes", "failures", "guides", "kinds", "tables"):
         # failures/FAMILY/ID: links are followed, as reading the pages does, and no deeper than that
         for root, folders, names in os.walk(f"{folder}/{top}", followlinks=True):

@@ -26,9 +26,9 @@ def text(found: "list[Answer]", knowledge: "KnowledgeBase", lang: Lang) -> str:
     """The answers for the terminal, a paragraph each."""
     blocks = []
     for one in found:
-        rows = _rows(one, knowledge, lang)
+        rows = rows_of(one, knowledge, lang)
         width = max(len(say(key, lang)) for key, _ in rows)
-        lines = [_head(one, lang)]
+        lines = [f"{safe(one.name)}  {head(one, lang)}"]
         for key, value in rows:
             first, *rest = value.split("\n")
             lines.append(f"  {say(key, lang):<{width}}  {first}")
@@ -37,7 +37,8 @@ def text(found: "list[Answer]", knowledge: "KnowledgeBase", lang: Lang) -> str:
     return "\n".join(blocks)
 
 
-def _head(one: "Answer", lang: Lang) -> str:
+def head(one: "Answer", lang: Lang) -> str:
+    """What a library is: `CUDA runtime, CUDA 9.0, Windows`."""
     title = one.title_zh if lang == "zh" else one.title
     parts = [title]
     if one.cuda and one.kind == "file":
@@ -46,10 +47,10 @@ def _head(one: "Answer", lang: Lang) -> str:
         parts.append(say("version_of", lang, version=one.version))
     if one.of:
         parts.append(SYSTEMS[one.of])
-    return f"{safe(one.name)}  {say('comma', lang).join(parts)}"
+    return say("comma", lang).join(parts)
 
 
-def _rows(one: "Answer", knowledge: "KnowledgeBase", lang: Lang) -> list[tuple[str, str]]:
+def rows_of(one: "Answer", knowledge: "KnowledgeBase", lang: Lang) -> list[tuple[str, str]]:
     """Label and value of each line; a value may have several lines."""
     chinese = lang == "zh"
     rows = []

@@ -126,6 +126,13 @@ class Libraries:
         """
         return [self._answer(one, os or one.row.get("os") or here) for one in self._names.read(asked)]
 
+    @property
+    def names(self) -> list[str]:
+        """The files and symbols that stand in the table by name, in order of the alphabet."""
+        keys = (("files", "file"), ("absent", "file"), ("symbols", "example"), ("compilers", "symbol"))
+        found = {row[key] for section, key in keys for row in self._plain.get(section, [])}
+        return sorted(found, key=lambda name: (name.lower(), name))
+
     def by_name_alone(self, file: str) -> tuple[str, str] | None:
         """Component and CUDA that the patterns make of a name, as if no table had seen it."""
         one = self._names.worked_out(file)
