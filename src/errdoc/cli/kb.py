@@ -1,5 +1,6 @@
 """`errdoc kb`: the curator's commands over a folder of pages."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -85,19 +86,23 @@ def steady(root: Root = None, debug: Debug = False) -> None:
 @typed
 def new(
     name: Annotated[str, Argument(metavar="FAMILY/ID", show_default=False, help="As in nccl/nccl-timeout.")],
-    log: Annotated[
-        Path | None, Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure.")
+    logs: Annotated[
+        list[Path] | None,
+        Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure; may be repeated."),
     ] = None,
     root: Root = None,
     debug: Debug = False,
 ) -> None:
-    """Begin a page, from a log that shows the failure."""
+    """Begin a page, from logs that show the failure; a folder of one's own is made where there is none."""
     del debug
     from errdoc.curate.scaffold import new as begin
 
-    page = begin(folder(root), name, log)
+    if root is not None and not root.exists():
+        (root / "failures").mkdir(parents=True)
+    page = begin(folder(root), name, logs or [])
     sys.stdout.write(f"{page}\n")
-    sys.stderr.write(f"next: fill it in, then errdoc kb lint {name}\n")
+    more = f" --kb {shlex.quote(str(root))}" if root is not None else ""
+    sys.stderr.write(f"next: fill it in, then errdoc kb lint {name}{more}\n")
 
 
 @app.command("test")
