@@ -282,3 +282,30 @@ def fit(
         target = place / "tables" / "fit.toml"
         target.write_text(learning.toml(learnt), encoding="utf-8", newline="\n")
         sys.stderr.write(f"{target}\n")
+
+
+@app.command("weigh")
+@typed
+def weigh(
+    root: Annotated[
+        Path, Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False, help="The folder of your own pages.")
+    ],
+    slack: Annotated[
+        Path | None,
+        Option("--slack", metavar="DIR", show_default=False, help="The Slack bot's data folder; by default the user's."),
+    ] = None,
+    everything: Annotated[bool, Option("--all", help="Also failures of which too little was said.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Write the pages, without a question.")] = False,
+    debug: Debug = False,
+) -> None:
+    """Show what verify, Slack and `triage mark` say of how frequent causes are, and change the weights in your own pages.
+
+    A diff first, written only with --yes; a shipped page is copied to the folder and lies over the other one there.
+    """
+    del debug
+    from errdoc.cli.weigh import weigh as work
+    from errdoc.errors import UsageError
+
+    if (root / "kb.toml").is_file():
+        raise UsageError(f"{root} is the shipped knowledge base", hint="--kb takes a folder of your own pages")
+    work(root, slack, everything=everything, write=yes)
