@@ -21,7 +21,7 @@ def gaps(
     lang: Spoken = None,
     debug: Debug = False,
 ) -> None:
-    """List the errors of a triage that no page knows, those that are alike together, with a line that begins their page."""
+    """List the errors of a triage that no page knows, those that are alike together, with what begins their page."""
     del debug
     from errdoc.kb import KnowledgeBase
     from errdoc.render.gaps import text
@@ -30,7 +30,9 @@ def gaps(
 
     private = redactor(redact, form)
     with contextlib.closing(existing(run)) as store:
-        told = found(store, KnowledgeBase.open(list(kb or [])), most=None if everything or form == Format.json else _MOST)
+        told = found(
+            store, KnowledgeBase.open(list(kb or [])), most=None if everything or form == Format.json else _MOST
+        )
         if private:
             from errdoc.triage.private import redacted
 

@@ -288,17 +288,20 @@ def fit(
 @typed
 def weigh(
     root: Annotated[
-        Path, Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False, help="The folder of your own pages.")
+        Path,
+        Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False, help="The folder of your own pages."),
     ],
     slack: Annotated[
         Path | None,
-        Option("--slack", metavar="DIR", show_default=False, help="The Slack bot's data folder; by default the user's."),
+        Option(
+            "--slack", metavar="DIR", show_default=False, help="The Slack bot's data folder; by default the user's."
+        ),
     ] = None,
     everything: Annotated[bool, Option("--all", help="Also failures of which too little was said.")] = False,
     yes: Annotated[bool, Option("--yes", help="Write the pages, without a question.")] = False,
     debug: Debug = False,
 ) -> None:
-    """Show what verify, Slack and `triage mark` say of how frequent causes are, and change the weights in your own pages.
+    """Show what verify, Slack and `triage mark` say of how frequent causes are, and the weights that follow from it.
 
     A diff first, written only with --yes; a shipped page is copied to the folder and lies over the other one there.
     """

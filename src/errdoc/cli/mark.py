@@ -38,7 +38,9 @@ def mark(
     finally:
         store.close()
     if row is None or not row[0]:
-        hint = f"errdoc triage gaps {run} begins its page" if row else "errdoc triage lists the groups, --all all of them"
+        hint = (
+            f"errdoc triage gaps {run} begins its page" if row else "errdoc triage lists the groups, --all all of them"
+        )
         raise UsageError(f"{group} has no page" if row else f"{run} has no group {group}", hint=hint)
     causes = [ident for ident, _, _ in KnowledgeBase.open(list(kb or [])).failure(row[0]).causes]
     if cause not in causes:

@@ -59,7 +59,9 @@ def _show(failure: str, total: int, rows: list[Weighed], elsewhere: list[str]) -
         change = f"{one.weight} -> {one.new}" if one.new != one.weight else one.weight
         high = f"{one.high:.2f}" if one.high < 1000 else "…"
         against = f", {one.wrong} said it was not" if one.wrong else ""
-        sys.stdout.write(f"  {one.count:>5}  {one.cause}  {change}  ({one.low:.2f} to {high} times the next){against}\n")
+        sys.stdout.write(
+            f"  {one.count:>5}  {one.cause}  {change}  ({one.low:.2f} to {high} times the next){against}\n"
+        )
     for cause in elsewhere:
         sys.stdout.write(f"         {cause} is not on the page\n")
 

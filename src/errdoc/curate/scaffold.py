@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from errdoc.curate.shared import anchor, regex, shared
-
 from errdoc.errors import InputError, UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
@@ -83,7 +82,7 @@ def new(root: Path, name: str, logs: Sequence[Path] = ()) -> Path:
     shown = [_shown(log, kb) for log in logs]
     examples = [_example(one) for one in shown]
     pieces = shared(examples) if examples else []
-    literal = anchor(pieces) if pieces else "at least six characters"
+    literal = anchor(pieces) if examples else "at least six characters"
     if examples and len(literal) < _SHORTEST:
         raise UsageError(
             f"the error lines share too little: {' | '.join(examples[:3])}", hint="give logs of one failure, or one log"
@@ -97,9 +96,7 @@ def new(root: Path, name: str, logs: Sequence[Path] = ()) -> Path:
     (folder / "failure.md").write_text(page, encoding="utf-8", newline="\n")
     for number, one in enumerate(shown, 1):
         kept = redact("\n".join(line.text for line in one.lines))
-        (folder / f"hit-{number:02d}.log").write_text(
-            f"#: source: own log\n{kept}\n", encoding="utf-8", newline="\n"
-        )
+        (folder / f"hit-{number:02d}.log").write_text(f"#: source: own log\n{kept}\n", encoding="utf-8", newline="\n")
     return folder
 
 

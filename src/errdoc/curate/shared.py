@@ -56,7 +56,7 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def anchor(pieces: Sequence[str]) -> str:
-    """The longest run of words in what is shared, without figures or quotes; what was raised counts only where it is all.
+    """The longest run of words in what is shared, without figures or quotes, and what was raised only where it is all.
 
     Example:
         >>> anchor(["BlendError: lobe ", "", " has no part in "])

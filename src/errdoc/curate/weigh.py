@@ -20,7 +20,11 @@ LEAST = 10
 #: Of the normal distribution, for 95 %.
 _Z = 1.96
 #: How frequent a cause of a weight is beside the most frequent one.
-_BANDS = {"common": (math.exp(-0.45), math.inf), "occasional": (math.exp(-1.35), math.exp(-0.45)), "rare": (0.0, math.exp(-1.35))}
+_BANDS = {
+    "common": (math.exp(-0.45), math.inf),
+    "occasional": (math.exp(-1.35), math.exp(-0.45)),
+    "rare": (0.0, math.exp(-1.35)),
+}
 
 
 class Said(NamedTuple):

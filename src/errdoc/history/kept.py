@@ -149,7 +149,9 @@ class History:
         root = _root(answer)
         if root is None:
             return None
-        known = self._rows("where hash = ? and failure = ? and machine != ? order by id", (root.hash, root.failure, MARK))
+        known = self._rows(
+            "where hash = ? and failure = ? and machine != ? order by id", (root.hash, root.failure, MARK)
+        )
         now = now or datetime.now(UTC)
         if known and not known[-1].outcome and now - known[-1].when < SAME:
             known.pop()
@@ -345,9 +347,22 @@ def _entry(row: tuple[object, ...]) -> Entry | None:
     ident, *texts = row
     if not isinstance(ident, int) or not all(isinstance(one, str) for one in texts):
         return None
-    time, failure, signature, key, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked, remedy = (
-        map(str, texts)
-    )
+    (
+        time,
+        failure,
+        signature,
+        key,
+        causes,
+        machine,
+        outcome,
+        fixed_by,
+        python,
+        tried,
+        found_by,
+        folder,
+        asked,
+        remedy,
+    ) = map(str, texts)
     try:
         _moment(time)
         pairs = tuple((str(cause), str(verdict)) for cause, verdict in json.loads(causes))

@@ -31,22 +31,22 @@ def clusters(texts: Sequence[str], index: Index, least: float = LEAST) -> list[l
     #: of each term the clusters whose first text has it, with its weight there
     firsts: dict[str, list[tuple[int, float]]] = defaultdict(list)
     for place, text in enumerate(texts):
-        vector = _vector(text, index)
+        mine = vector(text, index)
         cosines: dict[int, float] = defaultdict(float)
-        for term, weight in vector.items():
+        for term, weight in mine.items():
             for number, theirs in firsts.get(term, ()):
                 cosines[number] += weight * theirs
         nearest = min(cosines, key=lambda number: (-cosines[number], number), default=-1)
         if nearest >= 0 and cosines[nearest] >= least:
             found[nearest].append(place)
             continue
-        for term, weight in vector.items():
+        for term, weight in mine.items():
             firsts[term].append((len(found), weight))
         found.append([place])
     return found
 
 
-def _vector(text: str, index: Index) -> dict[str, float]:
+def vector(text: str, index: Index) -> dict[str, float]:
     """The weights of a text's terms, of length one; what the index does not know is as rare as can be."""
     counts = Counter(terms(text))
     known = index.postings(list(counts))

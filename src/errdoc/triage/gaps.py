@@ -28,7 +28,30 @@ _BEFORE, _AFTER, _HOSTS = 12, 4, 8
 _WORDS = 4
 _WORD = re.compile(r"[a-z]{3,}")
 #: Words that say nothing in a name.
-_EMPTY = frozenset("the and for with not has have was were are from this that got expected your you must can cannot".split())
+_EMPTY = frozenset(
+    (
+        "the",
+        "and",
+        "for",
+        "with",
+        "not",
+        "has",
+        "have",
+        "was",
+        "were",
+        "are",
+        "from",
+        "this",
+        "that",
+        "got",
+        "expected",
+        "your",
+        "you",
+        "must",
+        "can",
+        "cannot",
+    )
+)
 # mixer.blend.BlendError: lobe
 _RAISED = re.compile(r"(?:\w+\.)*(\w+?)(?:Error|Exception)?(?=:|$)")
 
@@ -75,9 +98,7 @@ def gaps(store: Store, kb: KnowledgeBase, *, most: int | None = None) -> dict[st
             "logs": sum(count for _, count, _ in rows), "gaps": told}  # fmt: skip
 
 
-def _gap(
-    store: Store, kb: KnowledgeBase, kinds: Sequence[str], taken: set[str]
-) -> dict[str, Any]:
+def _gap(store: Store, kb: KnowledgeBase, kinds: Sequence[str], taken: set[str]) -> dict[str, Any]:
     """A cluster; its name is taken from here on."""
     among = f"({', '.join('?' for _ in kinds)})"
     first, last = store.ask(f"select min({ENDED}), max({ENDED}) from logs where kind in {among}", *kinds).fetchone()
