@@ -35,12 +35,13 @@ def weigh(root: Path, slack: Path | None, *, everything: bool, write: bool) -> b
     for failure, (right, wrong) in sorted(counted(said).items()):
         if failure not in sources:
             continue
-        total = sum(right.values())
+        causes = [(ident, weight) for ident, weight, _ in kb.failure(failure).causes]
+        total = sum(right[cause] for cause, _ in causes)
         if total < LEAST and not everything:
             few += 1
             continue
         page = page_of(sources[failure])
-        rows = weighed([(ident, weight) for ident, weight, _ in kb.failure(failure).causes], right, wrong)
+        rows = weighed(causes, right, wrong)
         _show(failure, total, rows, sorted(set(right) - {one.cause for one in rows}))
         new = {one.cause: one.new for one in rows if one.new != one.weight}
         if new:
@@ -60,7 +61,7 @@ def _show(failure: str, total: int, rows: list[Weighed], elsewhere: list[str]) -
         high = f"{one.high:.2f}" if one.high < 1000 else "…"
         against = f", {one.wrong} said it was not" if one.wrong else ""
         sys.stdout.write(
-            f"  {one.count:>5}  {one.cause}  {change}  ({one.low:.2f} to {high} times the next){against}\n"
+            f"  {one.right:>5}  {one.cause}  {change}  ({one.low:.2f} to {high} times the next){against}\n"
         )
     for cause in elsewhere:
         sys.stdout.write(f"         {cause} is not on the page\n")

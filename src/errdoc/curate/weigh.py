@@ -1,8 +1,8 @@
 """Weights of causes from what came out: `errdoc verify`, *This fixed it* in Slack, `errdoc triage mark`.
 
-What counts is one word on one failure: a cause that was gone and with it the failure, or that somebody named. A weight
-says how frequent a cause is beside the most frequent one; the engine adds 0, -0.9 and -1.8 to a cause's log-odds, so the
-borders lie half-way, at 0.64 and 0.26 times as frequent. A page's weight changes only where
+What counts is one word on one failure: a cause that was gone and with it the failure, or that somebody named. A
+weight says how frequent a cause is beside the most frequent one; the engine adds 0, -0.9 and -1.8 to its log-odds, so
+the borders lie half-way, at 0.64 and 0.26 times as frequent. A page's weight changes only where
 
 - the failure has `LEAST` words or more, and the cause at least one: that nobody named a cause says nothing of it;
 - the 95 % interval (Wilson) of how frequent the cause is beside the most frequent other lies wholly outside what the
@@ -46,7 +46,7 @@ class Weighed(NamedTuple):
     """A cause of a page with what was said of it.
 
     Attributes:
-        count: how often it was the cause.
+        right: how often it was the cause.
         wrong: how often somebody said that it was not.
         low: how frequent it is beside the most frequent other cause, at least; `high` at most.
         weight: what the page says.
@@ -54,7 +54,7 @@ class Weighed(NamedTuple):
     """
 
     cause: str
-    count: int
+    right: int
     wrong: int
     low: float
     high: float

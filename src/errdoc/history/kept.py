@@ -234,7 +234,8 @@ class History:
         Raises:
             InputError: the file cannot be written.
         """
-        new = {"time": datetime.now(UTC).isoformat(timespec="seconds"), "failure": failure, "signature": "", "hash": key,
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        new = {"time": time, "failure": failure, "signature": "", "hash": key,
                "causes": json.dumps([[cause, outcome]]), "machine": MARK, "outcome": outcome, "folder": run,
                "fixed_by": cause if outcome == "fixed" else "", "remedy": remedy}  # fmt: skip
 

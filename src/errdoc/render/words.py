@@ -381,7 +381,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "triage_on": ("{what}: {values}", "{what}：{values}"),
     "triage_others": (" and {count} more", "，另有 {count} 个"),
     "gaps_logs": (
-        "{logs} logs with an error that no page knows, {clusters} kinds of error", "{logs} 份日志的错误没有对应页面，共 {clusters} 类",
+        "{logs} logs with an error that no page knows, {clusters} kinds of error",
+        "{logs} 份日志的错误没有对应页面，共 {clusters} 类",
     ),
     "gaps_wordings": ("{count} wordings", "{count} 种措辞"),
     "gaps_common": ("all have", "共有的行"),

@@ -1,4 +1,4 @@
-"""What no page knows, in clusters: how often, where, what all of a cluster have in common, and how to begin its page."""
+"""What no page knows, in clusters: how often, where, what all members have in common, and how to begin its page."""
 
 import json
 import re
@@ -100,11 +100,13 @@ def gaps(store: Store, kb: KnowledgeBase, *, most: int | None = None) -> dict[st
 
 def _gap(store: Store, kb: KnowledgeBase, kinds: Sequence[str], taken: set[str]) -> dict[str, Any]:
     """A cluster; its name is taken from here on."""
-    among = f"({', '.join('?' for _ in kinds)})"
-    first, last = store.ask(f"select min({ENDED}), max({ENDED}) from logs where kind in {among}", *kinds).fetchone()
+    among = json.dumps(kinds)
+    first, last = store.ask(
+        f"select min({ENDED}), max({ENDED}) from logs where kind in (select value from json_each(?))", among
+    ).fetchone()  # fmt: skip
     hosts = store.ask(
-        f"select m.value, count(*) from marks m join logs l on l.id = m.log where l.kind in {among}"
-        " and m.kind = 'host' group by m.value order by count(*) desc, m.value", *kinds,
+        "select m.value, count(*) from marks m join logs l on l.id = m.log where m.kind = 'host' and l.kind in"
+        " (select value from json_each(?)) group by m.value order by count(*) desc, m.value", among,
     ).fetchall()  # fmt: skip
     members = _members(store, kb, kinds)
     pieces = shared([one.text for one in members]) if members else []
@@ -132,7 +134,7 @@ def _members(store: Store, kb: KnowledgeBase, kinds: Sequence[str]) -> list[_Mem
         ):  # fmt: skip
             if (line := json.loads(answer)["line"]) is not None and len(entries) < _READ:
                 entries[ident] = Entry(ident, path, size, mtime), line
-    found = []
+    found: list[_Member] = []
     for entry, source in opened([entry for entry, _ in entries.values()], store.path.parent):
         try:
             if isinstance(source, InputError):
