@@ -61,7 +61,7 @@ def last_kept(*, elsewhere: bool) -> tuple[History, Entry]:
     history = History.usual()
     if history is None:
         raise UsageError("the history is turned off (ERRDOC_HISTORY)", hint="errdoc explain --probe LOG asks anew")
-    last = next((one for one in history.entries(1) if one.causes), None)
+    last = next((one for one in history.entries(1, marks=False) if one.causes), None)
     if last is None:
         raise UsageError("no diagnosis is kept yet", hint="errdoc explain --probe LOG keeps one")
     if last.machine in ("other", "given") and not elsewhere:

@@ -48,8 +48,8 @@ def curate(monkeypatch):
         tools.asked = (root, list(only))
         return tools.outcomes
 
-    def new(root, name, log):
-        tools.asked = (root, name, log)
+    def new(root, name, logs):
+        tools.asked = (root, name, logs)
         return root / "failures" / name / "failure.md"
 
     for module, name, function in (("lint", "lint", lint), ("prove", "test", test), ("scaffold", "new", new)):
@@ -102,7 +102,7 @@ def test_new(errdoc, curate, pages):
     said = errdoc("kb", "new", "nccl/nccl-timeout", "--from", "a.log")
     assert said.status == 0
     assert said.out == f"{pages / 'failures' / 'nccl/nccl-timeout' / 'failure.md'}\n"
-    assert curate.asked == (pages, "nccl/nccl-timeout", Path("a.log"))
+    assert curate.asked == (pages, "nccl/nccl-timeout", [Path("a.log")])
 
 
 def test_no_folder_of_pages(errdoc, curate, tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from errdoc.cli import agents, kb, meant, slack
-from errdoc.cli.quick import COMMANDS
+from errdoc.cli.quick import COMMANDS, joined
 from errdoc.cli.typed import typed
 
 
@@ -21,6 +21,7 @@ class Group(TyperGroup):
         Raises:
             UsageError: it names a log, or a program that is to be run.
         """
+        args = joined(args)
         name = args[0]
         if self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
@@ -67,8 +68,9 @@ def _options(
 
 
 for _name in COMMANDS:
-    _module = import_module(f"errdoc.cli.{_name}")
-    app.command(_name, context_settings=getattr(_module, "SETTINGS", {}))(typed(getattr(_module, _name)))
+    _last = _name.rpartition(" ")[2]
+    _module = import_module(f"errdoc.cli.{_last}")
+    app.command(_name, context_settings=getattr(_module, "SETTINGS", {}))(typed(getattr(_module, _last)))
 app.add_typer(agents.app, name="agents")
 app.add_typer(kb.app, name="kb")
 app.add_typer(slack.app, name="slack")

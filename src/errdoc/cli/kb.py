@@ -1,5 +1,6 @@
 """`errdoc kb`: the curator's commands over a folder of pages."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -85,19 +86,23 @@ def steady(root: Root = None, debug: Debug = False) -> None:
 @typed
 def new(
     name: Annotated[str, Argument(metavar="FAMILY/ID", show_default=False, help="As in nccl/nccl-timeout.")],
-    log: Annotated[
-        Path | None, Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure.")
+    logs: Annotated[
+        list[Path] | None,
+        Option("--from", metavar="LOG", show_default=False, help="A log that shows the failure; may be repeated."),
     ] = None,
     root: Root = None,
     debug: Debug = False,
 ) -> None:
-    """Begin a page, from a log that shows the failure."""
+    """Begin a page, from logs that show the failure; a folder of one's own is made where there is none."""
     del debug
     from errdoc.curate.scaffold import new as begin
 
-    page = begin(folder(root), name, log)
+    if root is not None and not root.exists():
+        (root / "failures").mkdir(parents=True)
+    page = begin(folder(root), name, logs or [])
     sys.stdout.write(f"{page}\n")
-    sys.stderr.write(f"next: fill it in, then errdoc kb lint {name}\n")
+    more = f" --kb {shlex.quote(str(root))}" if root is not None else ""
+    sys.stderr.write(f"next: fill it in, then errdoc kb lint {name}{more}\n")
 
 
 @app.command("test")
@@ -277,3 +282,33 @@ def fit(
         target = place / "tables" / "fit.toml"
         target.write_text(learning.toml(learnt), encoding="utf-8", newline="\n")
         sys.stderr.write(f"{target}\n")
+
+
+@app.command("weigh")
+@typed
+def weigh(
+    root: Annotated[
+        Path,
+        Option("--kb", metavar="DIR", envvar="ERRDOC_KB", show_default=False, help="The folder of your own pages."),
+    ],
+    slack: Annotated[
+        Path | None,
+        Option(
+            "--slack", metavar="DIR", show_default=False, help="The Slack bot's data folder; by default the user's."
+        ),
+    ] = None,
+    everything: Annotated[bool, Option("--all", help="Also failures of which too little was said.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Write the pages, without a question.")] = False,
+    debug: Debug = False,
+) -> None:
+    """Show what verify, Slack and `triage mark` say of how frequent causes are, and the weights that follow from it.
+
+    A diff first, written only with --yes; a shipped page is copied to the folder and lies over the other one there.
+    """
+    del debug
+    from errdoc.cli.weigh import weigh as work
+    from errdoc.errors import UsageError
+
+    if (root / "kb.toml").is_file():
+        raise UsageError(f"{root} is the shipped knowledge base", hint="--kb takes a folder of your own pages")
+    work(root, slack, everything=everything, write=yes)

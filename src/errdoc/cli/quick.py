@@ -17,10 +17,11 @@ from typing import Any
 
 from errdoc.cli.options import Given, Option
 
-#: The commands, each a function in the module of its name, as the help lists them.
+#: The commands, each a function in the module of its last word, as the help lists them.
 COMMANDS = (
     "explain", "run", "last", "check", "fix", "watch", "show", "search", "code", "which", "probe", "guide", "history",
     "verify", "versions", "candidates", "init", "bundle", "mcp", "serve", "site", "triage",
+    "triage gaps", "triage mark",
 )  # fmt: skip
 #: Settings that are help and nothing else, or that are read here.
 _PLAIN = {"help", "metavar", "show_default", "autocompletion", "case_sensitive", "envvar", "min"}
@@ -47,15 +48,23 @@ def run(args: list[str]) -> bool:
         from errdoc.cli.meant import explained
 
         args = explained(args) or args
+    args = joined(args)
     if not args or args[0] not in COMMANDS:
         return False
-    module = import_module(f"errdoc.cli.{args[0]}")
-    command = getattr(module, args[0])
+    name = args[0].rpartition(" ")[2]
+    module = import_module(f"errdoc.cli.{name}")
+    command = getattr(module, name)
     values = read(command, args[1:], getattr(module, "SETTINGS", {}))
     if values is None:
         return False
     command(**values)
     return True
+
+
+def joined(args: list[str]) -> list[str]:
+    """What is typed with a command's name of two words as one; `./gaps` is a folder, `gaps` none."""
+    two = " ".join(args[:2])
+    return [two, *args[2:]] if " " not in "".join(args[:2]) and two in COMMANDS else args
 
 
 def read(command: Callable[..., None], args: list[str], settings: dict[str, Any]) -> dict[str, Any] | None:

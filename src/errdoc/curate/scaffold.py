@@ -1,19 +1,21 @@
-"""Makes the folder of a new failure from a log: a draft that the curator completes."""
+"""Makes the folder of a new failure from logs: a draft that the curator completes."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from errdoc.curate.shared import anchor, regex, shared
 from errdoc.errors import InputError, UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
 from errdoc.logs.events.parse import is_error, parse
-from errdoc.logs.lines.clean import clean
-from errdoc.logs.lines.decode import numbered
 from errdoc.logs.masks.redact import redact
 from errdoc.logs.reading.read import sources
 from errdoc.logs.reading.scan import scan
 from errdoc.match.similarity import nearest
 from errdoc.model import Event, Line
+from errdoc.pipeline import diagnose, lines_of
 
 _PAGE = """```toml
 id = "{ident}"
@@ -51,22 +53,24 @@ What happened, in the user's words: one paragraph.
 {near}"""
 #: Lines of the log that go into the first hit.
 MOST_LINES = 60
+#: Characters of an anchor.
+_SHORTEST = 6
 
 
-def new(root: Path, name: str, log: Path | None = None) -> Path:
-    """Makes `failures/FAMILY/ID` with a draft page and, from a log, its first hit.
+def new(root: Path, name: str, logs: Sequence[Path] = ()) -> Path:
+    """Makes `failures/FAMILY/ID` with a draft page and, from logs, its hits.
 
     Args:
         root: the folder of pages.
         name: `FAMILY/ID`.
-        log: a log that shows the failure.
+        logs: logs that show the failure: the anchor and the regex are what all of them share.
 
     Returns:
         The new folder.
 
     Raises:
-        UsageError: the name has another form, or the folder exists.
-        InputError: the log cannot be read, or shows no error.
+        UsageError: the name has another form, the folder exists, or the logs share nothing that tells them.
+        InputError: a log cannot be read, or shows no error.
     """
     family, _, ident = name.partition("/")
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*", name):
@@ -74,52 +78,64 @@ def new(root: Path, name: str, log: Path | None = None) -> Path:
     folder = root / "failures" / family / ident
     if folder.exists():
         raise UsageError(f"{folder} exists", hint="add your log to it as the next hit-NN.log")
-    event, lines = _event(log) if log else (None, [])
-    example = _example(event) if event else "the line that the regex matches"
-    anchor = _anchor(example) if event else "at least six characters"
-    near = _near(gist(event)) if event else ""
-    title = ident.replace("-", " ")
+    kb = KnowledgeBase.open()
+    shown = [_shown(log, kb) for log in logs]
+    examples = [_example(one) for one in shown]
+    pieces = shared(examples) if examples else []
+    literal = anchor(pieces) if examples else "at least six characters"
+    if examples and len(literal) < _SHORTEST:
+        raise UsageError(
+            f"the error lines share too little: {' | '.join(examples[:3])}", hint="give logs of one failure, or one log"
+        )
     page = _PAGE.format(
-        ident=ident, family=family, example=example, anchor=anchor, regex=_regex(anchor), title=title, near=near
-    )
+        ident=ident, family=family, example=examples[0] if examples else "the line that the regex matches",
+        anchor=literal, regex=regex(pieces or [literal], literal), title=ident.replace("-", " "),
+        near=_near(gist(shown[0].event), kb) if shown else "",
+    )  # fmt: skip
     folder.mkdir(parents=True)
     (folder / "failure.md").write_text(page, encoding="utf-8", newline="\n")
-    if event:
-        kept = "\n".join(line.text for line in lines)
-        (folder / "hit-01.log").write_text(f"#: source: own log\n{redact(kept)}\n", encoding="utf-8", newline="\n")
+    for number, one in enumerate(shown, 1):
+        kept = redact("\n".join(line.text for line in one.lines))
+        (folder / f"hit-{number:02d}.log").write_text(f"#: source: own log\n{kept}\n", encoding="utf-8", newline="\n")
     return folder
 
 
-def _event(log: Path) -> tuple[Event, list[Line]]:
+class _Shown(NamedTuple):
+    """The error of a log.
+
+    Attributes:
+        line: its key line.
+        lines: those that go into the hit.
+    """
+
+    event: Event
+    line: Line
+    lines: Sequence[Line]
+
+
+def _shown(log: Path, kb: KnowledgeBase) -> _Shown:
+    """The error that a log is about: the one that `errdoc explain` tells, else its last."""
     source = sources([str(log)])[0]
-    lines = clean(numbered(scan(source, []), source)[0])
+    lines, info = lines_of(scan(source, kb.alarms), source)
     events = parse(lines)
-    event = next((one for one in reversed(events) if is_error(one)), None)
-    if event is None:
+    answer = diagnose(lines, kb=kb, infos=[info])
+    root = next((one.line for one in answer.diagnoses if one.role == "root"), None)
+    told = answer.unexplained.line if answer.unexplained else root
+    found = [(event, line) for event in events for line in event.lines if line.number == told]
+    if not found:
+        found = [(event, event.lines[-1]) for event in events if is_error(event)]
+    if not found:
         raise InputError(f"{log} shows no error", hint="give a log of the failed run, or leave out --from")
+    event, line = found[-1]
     last = lines.index(event.lines[-1])
-    return event, lines[max(0, last - MOST_LINES + 1) : last + 1]
+    return _Shown(event, line, lines[max(0, last - MOST_LINES + 1) : last + 1])
 
 
-def _example(event: Event) -> str:
+def _example(shown: _Shown) -> str:
     """The line that carries the message."""
-    named = [
-        line.text.strip() for line in event.lines if event.exception and line.text.strip().startswith(event.exception)
-    ]
-    return redact((named or [event.lines[-1].text.strip()])[-1])[:200].replace("'''", "'")
+    return redact(shown.line.text.strip())[:200].replace("'''", "'")
 
 
-def _anchor(example: str) -> str:
-    """The longest run of words without figures or quotes."""
-    runs = re.split(r"[\d'\"`<>(){}\[\]\\/]+", example)
-    return max((run.strip(" :,.") for run in runs), key=len, default=example)[:80] or example[:80]
-
-
-def _regex(anchor: str) -> str:
-    return r"\s+".join(re.escape(word).replace("\\-", "-") for word in anchor.split())
-
-
-def _near(text: str) -> str:
-    kb = KnowledgeBase.open()
+def _near(text: str, kb: KnowledgeBase) -> str:
     rows = [f"\n`{page}` ({score:.2f}): …\n" for page, score in nearest(text, kb, most=3)]
     return "".join(rows)

@@ -58,10 +58,14 @@ MIGRATIONS = (
     alter table diagnosis add column folder text not null default '';
     alter table diagnosis add column asked text not null default '{}';
     """,
+    "alter table diagnosis add column remedy text not null default ''",
 )
+#: `machine` of what a person said of a group of `errdoc triage`; its folder is that of the run.
+MARK = "triage"
 _T = TypeVar("_T")
 _COLUMNS = (
-    "id, time, failure, signature, hash, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked"
+    "id, time, failure, signature, hash, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked,"
+    " remedy"
 )
 
 
@@ -72,14 +76,16 @@ class Entry:
     Attributes:
         time: ISO 8601 in UTC; of the last time that it was seen.
         causes: (cause, verdict), most probable first.
-        machine: whose log it was: `same`, `other`, `unknown`; `given` where that machine's facts were handed over.
-        outcome: `fixed`, `not-fixed`, or empty where nobody said.
+        machine: whose log it was: `same`, `other`, `unknown`; `given` where that machine's facts were handed over;
+            `triage` of a group that somebody marked.
+        outcome: `fixed`, `not-fixed`, or empty where nobody said; of a mark `told` (it was this cause) or `wrong` too.
         fixed_by: the cause whose remedy did it.
         python: the interpreter that was asked on this machine, or empty.
         tried: the framework that the experiment was done with, `-` for the loader alone; empty where none was.
         found_by: how that interpreter was found.
         folder: the working folder.
         asked: what of the log the checks turned on; None where the log did not state it.
+        remedy: what did it, in the words of who marked it.
     """
 
     id: int
@@ -96,6 +102,7 @@ class Entry:
     found_by: str = ""
     folder: str = ""
     asked: dict[str, str | None] = field(default_factory=dict)
+    remedy: str = ""
 
     @property
     def when(self) -> datetime:
@@ -142,7 +149,9 @@ class History:
         root = _root(answer)
         if root is None:
             return None
-        known = self._rows("where hash = ? and failure = ? order by id", (root.hash, root.failure))
+        known = self._rows(
+            "where hash = ? and failure = ? and machine != ? order by id", (root.hash, root.failure, MARK)
+        )
         now = now or datetime.now(UTC)
         if known and not known[-1].outcome and now - known[-1].when < SAME:
             known.pop()
@@ -211,13 +220,45 @@ class History:
             writing=True,
         )
 
-    def entries(self, most: int = 20) -> list[Entry]:
+    def mark(self, failure: str, cause: str, outcome: str, *, run: str, key: str = "", remedy: str = "") -> None:
+        """Keeps what a person said of a group of a triage; a later word on the same replaces it.
+
+        Args:
+            failure: the group's.
+            cause: that it was, or was not.
+            outcome: `fixed`, `told`, `wrong`.
+            run: the folder of the run.
+            key: the hash of the masked event of an example.
+            remedy: what did it.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        new = {"time": time, "failure": failure, "signature": "", "hash": key,
+               "causes": json.dumps([[cause, outcome]]), "machine": MARK, "outcome": outcome, "folder": run,
+               "fixed_by": cause if outcome == "fixed" else "", "remedy": remedy}  # fmt: skip
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute(
+                "delete from diagnosis where machine = :machine and folder = :folder and failure = :failure", new
+            )
+            names, values = ", ".join(new), ", ".join(f":{name}" for name in new)
+            database.execute(f"insert into diagnosis ({names}) values ({values})", new)  # noqa: S608
+
+        self._do(write, writing=True)
+
+    def entries(self, most: int = 20, *, marks: bool = True) -> list[Entry]:
         """The newest entries, newest first.
+
+        Args:
+            most: so many at most.
+            marks: with those that only say what somebody knew of a group.
 
         Raises:
             InputError: the file cannot be read.
         """
-        return self._rows("order by id desc limit ?", (min(most, _MOST),))
+        return self._rows("where machine != ? order by id desc limit ?", ("" if marks else MARK, min(most, _MOST)))
 
     def forget(self) -> int:
         """Deletes all entries, with the files that were set aside, and says how many entries could be read.
@@ -307,9 +348,22 @@ def _entry(row: tuple[object, ...]) -> Entry | None:
     ident, *texts = row
     if not isinstance(ident, int) or not all(isinstance(one, str) for one in texts):
         return None
-    time, failure, signature, key, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked = map(
-        str, texts
-    )
+    (
+        time,
+        failure,
+        signature,
+        key,
+        causes,
+        machine,
+        outcome,
+        fixed_by,
+        python,
+        tried,
+        found_by,
+        folder,
+        asked,
+        remedy,
+    ) = map(str, texts)
     try:
         _moment(time)
         pairs = tuple((str(cause), str(verdict)) for cause, verdict in json.loads(causes))
@@ -317,7 +371,7 @@ def _entry(row: tuple[object, ...]) -> Entry | None:
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
     return Entry(ident, time, failure, signature, key, pairs, machine, outcome, fixed_by, python, tried, found_by,
-                 folder, names)  # fmt: skip
+                 folder, names, remedy)  # fmt: skip
 
 
 def entry_of(root: Diagnosis, python: str) -> Entry:

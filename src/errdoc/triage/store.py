@@ -324,6 +324,21 @@ class Store:
         self._write(changes)
 
 
+def existing(folder: Path) -> Store:
+    """The store of a run that is there, whatever pages it was made with.
+
+    Raises:
+        InputError: there is none.
+    """
+    kinds_of(folder)
+    database = sqlite3.connect(f"{(folder / NAME).resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        (kb,) = database.execute("select value from meta where key = 'kb'").fetchone()
+    finally:
+        database.close()
+    return Store(folder, kb)
+
+
 def kinds_of(folder: Path) -> set[str]:
     """The groups of an earlier run.
 
