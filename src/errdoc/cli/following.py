@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
     from errdoc.triage.metrics import Metrics
-    from errdoc.triage.pool import Pool
+    from errdoc.triage.pool import Workers
     from errdoc.triage.results import Written
     from errdoc.triage.run import Progress
 
@@ -78,7 +78,7 @@ class After:
 
 
 def follow(
-    store: Store, pool: "Pool", kb: "KnowledgeBase", paths: Sequence[str], folder: Path, every: int,
+    store: Store, pool: "Workers", kb: "KnowledgeBase", paths: Sequence[str], folder: Path, every: int,
     written: "Sequence[Written]", progress: "Progress", after: After, said: Lang,
 ) -> None:  # fmt: skip
     """Follows until Ctrl-C; what a service manager or Kubernetes ends with SIGTERM ends as cleanly."""

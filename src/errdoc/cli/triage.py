@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from errdoc.cli import output
 from errdoc.cli.options import (
@@ -25,6 +25,10 @@ from errdoc.cli.options import (
     spoken,
     written,
 )
+
+if TYPE_CHECKING:
+    from errdoc.triage.pool import Workers
+    from errdoc.triage.work import Setting
 
 
 class Format(StrEnum):
@@ -63,6 +67,9 @@ def triage(
         Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
     ] = None,
     events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
+    ray: Annotated[
+        str | None, option("--ray", "ADDRESS", "Do the work on a Ray cluster: auto, or HOST:PORT of its head.")
+    ] = None,
     follow: Annotated[
         bool, Option("--follow", help="Go on looking for new and grown logs until Ctrl-C; with --out.")
     ] = False,
@@ -97,7 +104,6 @@ def triage(
     from errdoc.render.triage import progress, text
     from errdoc.triage import inputs, scheduler
     from errdoc.triage.news import News
-    from errdoc.triage.pool import Pool
     from errdoc.triage.report import report
     from errdoc.triage.results import Lines, Written
     from errdoc.triage.run import Progress
@@ -155,7 +161,7 @@ def triage(
         )
         reader = Reader(pages=pages)
         store.happened(scheduler.events(events, lambda text: named(reader, text)) if events else ())
-        with Pool(jobs or _cores(), setting) as pool:
+        with _workers(setting, version, jobs, ray) as pool:
             if follow:
                 from errdoc.cli import following
 
@@ -178,6 +184,19 @@ def triage(
         sys.stdout.write(render(told, said))
     else:
         sys.stdout.write(text(told, said, everything=everything))
+
+
+def _workers(
+    setting: "Setting", version: str, jobs: int | None, ray: str | None
+) -> "contextlib.AbstractContextManager[Workers]":
+    """Who does the work: processes of this machine, or a cluster."""
+    if ray:
+        from errdoc.triage.cluster import Cluster
+
+        return Cluster(ray, setting, version)
+    from errdoc.triage.pool import Pool
+
+    return Pool(jobs or _cores(), setting)
 
 
 def _cores() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from errdoc.errors import InputError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.triage import archives, inputs
-from errdoc.triage.pool import Pool
+from errdoc.triage.pool import Workers
 from errdoc.triage.results import Written
 from errdoc.triage.run import Progress, triage
 from errdoc.triage.store import DONE, UNREAD, Store, id_of
@@ -66,7 +66,7 @@ class Changes:
 
 def follow(
     store: Store,
-    pool: Pool,
+    pool: Workers,
     kb: KnowledgeBase,
     paths: Sequence[str],
     folder: Path,
