@@ -67,6 +67,9 @@ def triage(
         Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
     ] = None,
     events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
+    merge: Annotated[
+        bool, Option("--merge", help="PATHS are the --out DIRs of runs of parts of the logs: one run of all.")
+    ] = False,
     ray: Annotated[
         str | None, option("--ray", "ADDRESS", "Do the work on a Ray cluster: auto, or HOST:PORT of its head.")
     ] = None,
@@ -125,6 +128,8 @@ def triage(
         )
     if (webhook or metrics) and not follow:
         raise UsageError("--webhook and --metrics are for --follow", hint="errdoc triage logs/ --out DIR --follow")
+    if merge and follow:
+        raise UsageError("--merge and --follow are two commands", hint="errdoc triage --merge RUN… --out DIR")
     if follow and (out is None or "-" in paths):
         raise UsageError(
             "--follow keeps what it knows in --out, and reads no list", hint="errdoc triage logs/ --out DIR --follow"
@@ -153,7 +158,11 @@ def triage(
 
             results.append(Parquet(folder))
         listed = sys.stdin.buffer if "-" in paths else None
-        found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        found = iter(()) if merge else inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        if merge:
+            from errdoc.triage.merge import merge as take
+
+            take(store, [Path(path) for path in paths])
         setting = Setting(folder, tuple(pages), users_key(), leaves)
         store.account(
             (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
