@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from errdoc.cli import output
 from errdoc.cli.options import (
@@ -25,6 +25,10 @@ from errdoc.cli.options import (
     spoken,
     written,
 )
+
+if TYPE_CHECKING:
+    from errdoc.triage.pool import Workers
+    from errdoc.triage.work import Setting
 
 
 class Format(StrEnum):
@@ -63,6 +67,26 @@ def triage(
         Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
     ] = None,
     events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
+    merge: Annotated[
+        bool, Option("--merge", help="PATHS are the --out DIRs of runs of parts of the logs: one run of all.")
+    ] = False,
+    ray: Annotated[
+        str | None, option("--ray", "ADDRESS", "Do the work on a Ray cluster: auto, or HOST:PORT of its head.")
+    ] = None,
+    follow: Annotated[
+        bool, Option("--follow", help="Go on looking for new and grown logs until Ctrl-C; with --out.")
+    ] = False,
+    every: Annotated[int, Option("--every", metavar="SECONDS", min=1, help="How often --follow looks.")] = 30,
+    webhook: Annotated[
+        list[str] | None,
+        option("--webhook", "URL", "With --follow, told of each new group once: Slack, Feishu, WeCom, others."),
+    ] = None,
+    metrics: Annotated[
+        str | None, option("--metrics", "PORT", "With --follow, figures for Prometheus on loopback, or HOST:PORT.")
+    ] = None,
+    metrics_file: Annotated[
+        Path | None, option("--metrics-file", "FILE", "The same as a .prom file for node_exporter.")
+    ] = None,
     parquet: Annotated[bool, Option("--parquet", help="The logs as Parquet too, in --out.")] = False,
     null: Annotated[bool, Option("--null", "-0", help="The list's names end with NUL and not with a line.")] = False,
     form: Annotated[Format, written("report")] = Format.terminal,
@@ -82,7 +106,7 @@ def triage(
     from errdoc.reader import Reader
     from errdoc.render.triage import progress, text
     from errdoc.triage import inputs, scheduler
-    from errdoc.triage.pool import Pool
+    from errdoc.triage.news import News
     from errdoc.triage.report import report
     from errdoc.triage.results import Lines, Written
     from errdoc.triage.run import Progress
@@ -90,6 +114,7 @@ def triage(
     from errdoc.triage.since import moment as when
     from errdoc.triage.store import Store, kinds_of
     from errdoc.triage.usage import users_key
+    from errdoc.triage.webhook import hook as parsed
     from errdoc.triage.work import Setting, named
 
     said = spoken(lang)
@@ -100,21 +125,43 @@ def triage(
         raise UsageError(
             "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
         )
+    if (webhook or metrics) and not follow:
+        raise UsageError("--webhook and --metrics are for --follow", hint="errdoc triage logs/ --out DIR --follow")
+    if merge and follow:
+        raise UsageError("--merge and --follow are two commands", hint="errdoc triage --merge RUN… --out DIR")
+    if follow and (out is None or "-" in paths):
+        raise UsageError(
+            "--follow keeps what it knows in --out, and reads no list", hint="errdoc triage logs/ --out DIR --follow"
+        )
     moment = when(since, datetime.now(UTC)) if since else ""
     leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
+    hooks = [parsed(one) for one in webhook or ()]
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,
         lambda step, done, total, left: progress(step, done, total, left, said),
     )
-    with _folder(out) as folder, contextlib.closing(Store(folder, version)) as store:
+    with (
+        _folder(out) as folder,
+        contextlib.closing(Store(folder, version)) as store,
+        contextlib.ExitStack() as open_now,
+    ):
+        figures = None
+        if metrics or metrics_file:
+            from errdoc.triage.metrics import Metrics
+
+            figures = open_now.enter_context(Metrics(metrics, metrics_file))
         results: list[Written] = [Lines(folder)] if out and not private else []
         if parquet:
             from errdoc.triage.parquet import Parquet
 
             results.append(Parquet(folder))
         listed = sys.stdin.buffer if "-" in paths else None
-        found = inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        found = iter(()) if merge else inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
+        if merge:
+            from errdoc.triage.merge import merge as take
+
+            take(store, [Path(path) for path in paths])
         setting = Setting(folder, tuple(pages), users_key(), leaves)
         store.account(
             (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
@@ -122,8 +169,16 @@ def triage(
         )
         reader = Reader(pages=pages)
         store.happened(scheduler.events(events, lambda text: named(reader, text)) if events else ())
-        with Pool(jobs or _cores(), setting) as pool:
-            run(store, pool, reader.kb, found, results, bar)
+        with _workers(setting, version, jobs, ray) as pool:
+            if follow:
+                from errdoc.cli import following
+
+                told_of = following.After(store, hooks, before or (), said, figures, form, redact)
+                following.follow(store, pool, reader.kb, paths, folder, every, results, bar, told_of, said)
+            else:
+                run(store, pool, reader.kb, found, results, bar)
+                if figures:
+                    figures.at(store, News(store))
         told = report(store, version, before=before, against=against, since=moment)
         if private:
             from errdoc.triage.private import redacted
@@ -137,6 +192,19 @@ def triage(
         sys.stdout.write(render(told, said))
     else:
         sys.stdout.write(text(told, said, everything=everything))
+
+
+def _workers(
+    setting: "Setting", version: str, jobs: int | None, ray: str | None
+) -> "contextlib.AbstractContextManager[Workers]":
+    """Who does the work: processes of this machine, or a cluster."""
+    if ray:
+        from errdoc.triage.cluster import Cluster
+
+        return Cluster(ray, setting, version)
+    from errdoc.triage.pool import Pool
+
+    return Pool(jobs or _cores(), setting)
 
 
 def _cores() -> int:

@@ -30,6 +30,14 @@ def progress(step: str, done: int, total: int, left: int, lang: Lang) -> str:
     return say(f"triage_{step}", lang, done=f"{done:,}", total=f"{total:,}", left=left)
 
 
+def message(group: dict[str, Any], lang: Lang) -> str:
+    """A new group, for a message: a title, where it was seen, an example."""
+    seen = list(_group({**group, "new": False}, lang))
+    quoted = group["example"]["text"] if group["failure"] else ""
+    lines = (say("triage_told", lang, title=_title(group, lang)), *seen[1:], safe(quoted))
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
 def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str]:
     groups = report["groups"]
     yield say("triage_logs", lang, logs=f"{report['logs']:,}", clean=f"{report['clean']:,}", groups=len(groups),

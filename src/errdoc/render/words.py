@@ -387,6 +387,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "triage_when": ("seen", "出现"),
     "triage_new": ("New", "新出现"),
     "triage_is_new": ("new", "新"),
+    "triage_told": ("errdoc: new failure: {title}", "errdoc：新故障：{title}"),
+    "triage_follows": ("looking every {every} s; Ctrl-C ends it", "每 {every} 秒查看一次；按 Ctrl-C 结束"),
     "triage_groups": ("Groups", "分组"),
     "triage_unread": ("Not read", "未读取"),
     "triage_more": ("{count} more groups: --all, --format json", "另有 {count} 组：--all、--format json"),

@@ -2,7 +2,7 @@
 
 import glob
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -23,6 +23,10 @@ MEMBERS = ("tar://", "zip://")
 TAKEN_OUT = "taken-out"
 
 
+#: Whether a file, an object or an archive is wanted, by its path, size and time of its last change.
+Wanted = Callable[[str, int, int], bool]
+
+
 class Log(NamedTuple):
     """A log to be read.
 
@@ -39,7 +43,13 @@ class Log(NamedTuple):
     why: str = ""
 
 
-def logs(given: Iterable[str], folder: Path, listed: BinaryIO | None = None, *, end: bytes = b"\n") -> Iterator[Log]:
+def _all(_path: str, _size: int, _mtime: int) -> bool:
+    return True
+
+
+def logs(
+    given: Iterable[str], folder: Path, listed: BinaryIO | None = None, *, end: bytes = b"\n", wanted: Wanted = _all
+) -> Iterator[Log]:
     """All logs, with absolute paths; one that is named twice may come twice.
 
     Args:
@@ -47,6 +57,7 @@ def logs(given: Iterable[str], folder: Path, listed: BinaryIO | None = None, *, 
         folder: of the run, where logs of archives are kept.
         listed: brings a list of the same, without `-`.
         end: what ends a name of the list; with NUL a name may hold line breaks.
+        wanted: what is passed over, and not opened, where it says no.
 
     Raises:
         InputError: there is no such file.
@@ -55,11 +66,11 @@ def logs(given: Iterable[str], folder: Path, listed: BinaryIO | None = None, *, 
         if one == "-":
             for name in _names(listed, end) if listed else ():
                 try:
-                    yield from _of(name, folder)
+                    yield from _of(name, folder, wanted)
                 except InputError as error:  # gone since it was listed
                     yield Log(kept(name), 0, 0, str(error).encode("utf-8", "replace").decode())
         else:
-            yield from _of(one, folder)
+            yield from _of(one, folder, wanted)
 
 
 def kept(path: str) -> str:
@@ -104,41 +115,44 @@ def _names(listed: BinaryIO, end: bytes) -> Iterator[str]:
         yield os.fsdecode(held)
 
 
-def _of(path: str, folder: Path) -> Iterator[Log]:
+def _of(path: str, folder: Path, wanted: Wanted) -> Iterator[Log]:
     if path.startswith(_ODD):
         path = file_of(path, folder)
     if os.path.isdir(path):  # noqa: PTH112 - strings are kept, in their own spelling
-        yield from _below(os.path.abspath(path), folder)  # noqa: PTH100
+        yield from _below(os.path.abspath(path), folder, wanted)  # noqa: PTH100
     elif os.path.lexists(path):
-        yield from _file(os.path.abspath(path), folder)  # noqa: PTH100
+        yield from _file(os.path.abspath(path), folder, wanted)  # noqa: PTH100
     elif path.startswith(MEMBERS):
         raise InputError(f"{path}: a log of an archive cannot be given alone", hint="give the archive")
     elif remote.is_address(path):
-        yield from _at(path, folder)
+        yield from _at(path, folder, wanted)
     elif glob.has_magic(path):
         found = glob.iglob(path, recursive=True)  # noqa: PTH207
         first = next(found, None)
         if first is None:
             raise InputError(f"{path}: no file has such a name", hint="quote a wildcard that errdoc is to expand")
         for one in (first, *found):
-            yield from _of(one, folder)
+            yield from _of(one, folder, wanted)
     else:
         raise InputError(f"{path}: no such file", hint="give files, folders, wildcards, or - for a list of them")
 
 
-def _below(parent: str, folder: Path) -> Iterator[Log]:
+def _below(parent: str, folder: Path, wanted: Wanted) -> Iterator[Log]:
     for inner, folders, files in os.walk(parent):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if looks_like_a_log(name) or archives.kind_of(name):
-                yield from _file(os.path.join(inner, name), folder)  # noqa: PTH118
+                yield from _file(os.path.join(inner, name), folder, wanted)  # noqa: PTH118
 
 
-def _file(path: str, folder: Path) -> Iterator[Log]:
+def _file(path: str, folder: Path, wanted: Wanted) -> Iterator[Log]:
     try:
         stat = os.stat(path)  # noqa: PTH116 - strings are kept
     except OSError:  # a dangling link: the look says why
-        yield Log(kept(path), 0, 0)
+        if wanted(kept(path), 0, 0):
+            yield Log(kept(path), 0, 0)
+        return
+    if not wanted(kept(path), stat.st_size, stat.st_mtime_ns):
         return
     if kind := archives.kind_of(path):
         try:
@@ -150,8 +164,10 @@ def _file(path: str, folder: Path) -> Iterator[Log]:
         yield Log(kept(path), stat.st_size, stat.st_mtime_ns)
 
 
-def _at(address: str, folder: Path) -> Iterator[Log]:
+def _at(address: str, folder: Path, wanted: Wanted) -> Iterator[Log]:
     for found, named in remote.objects(address):
+        if not wanted(*found):
+            continue
         if kind := archives.kind_of(found.address):
             with remote.opened(found.address) as file:
                 yield from _in(kind, found.address, file, folder)

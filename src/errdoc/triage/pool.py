@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from errdoc.errors import ErrdocError
 from errdoc.triage import work
@@ -16,6 +16,17 @@ _Told = TypeVar("_Told")
 
 #: Pieces of work that wait for each process.
 _AHEAD = 3
+
+
+class Workers(Protocol):
+    """Processes that do the work of a triage, on this machine or on many."""
+
+    look: Callable[..., Any]
+    explain: Callable[..., Any]
+    place: Callable[..., Any]
+
+    def each(self, do: Callable[[_Given], _Told], given: Iterable[_Given]) -> Iterator[_Told]:
+        """What came of each piece of work, in their order."""
 
 
 class Pool:

@@ -27,6 +27,11 @@ _HOURS = (
     " and julianday(end) - julianday(begin) < 90"
 )
 
+_GROUPS = (
+    "select g.kind, g.failure, g.status, g.title, g.title_zh, g.count, g.first, g.last, l.path, g.line, g.text"
+    " from groups g join logs l on l.id = g.example"
+)
+
 
 def report(
     store: Store,
@@ -46,10 +51,7 @@ def report(
         since: a moment; new is what was not seen before it.
     """
     counts = store.counts()
-    rows = store.ask(
-        "select g.kind, g.failure, g.status, g.title, g.title_zh, g.count, g.first, g.last, l.path, g.line, g.text"
-        " from groups g join logs l on l.id = g.example where g.kind != 'clean' order by g.count desc, g.kind"
-    ).fetchall()
+    rows = store.ask(_GROUPS + " where g.kind != 'clean' order by g.count desc, g.kind").fetchall()
     groups = [_group(store, row) for row in rows]
     asked = before is not None or bool(since)
     jobs_of: dict[str, int] = dict(store.ask("select kind, count(*) from jobs group by kind").fetchall())
@@ -91,6 +93,12 @@ def report(
             store.ask("select path, why from logs where state = 'unread' order by path limit ?", _UNREAD)
         ],
     }  # fmt: skip
+
+
+def new_group(store: Store, kind: str) -> dict[str, Any] | None:
+    """One group as the report has it, as new; None where there is none."""
+    row = store.ask(_GROUPS + " where g.kind = ?", kind).fetchone()
+    return {**_group(store, row), "new": True, "jobs": 0} if row else None
 
 
 def _group(store: Store, row: tuple[Any, ...]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TextIO, TypeVar
 from errdoc.kb.base import KnowledgeBase
 from errdoc.triage.cases import Page, cases
 from errdoc.triage.inputs import TAKEN_OUT, Log
-from errdoc.triage.pool import Pool
+from errdoc.triage.pool import Workers
 from errdoc.triage.results import Written
 from errdoc.triage.store import DONE, UNREAD, Entry, Store
 
@@ -53,7 +53,7 @@ class Progress:
 
 def triage(
     store: Store,
-    pool: Pool,
+    pool: Workers,
     kb: KnowledgeBase,
     logs: Iterable[Log],
     written: Sequence[Written] = (),
@@ -95,7 +95,7 @@ def _list(store: Store, logs: Iterable[Log], progress: Progress) -> None:
         done += len(some)
 
 
-def _look(store: Store, pool: Pool, progress: Progress) -> None:
+def _look(store: Store, pool: Workers, progress: Progress) -> None:
     total, done = store.counts().get("listed", 0), 0
     progress.at("look", 0, total)
 
@@ -111,7 +111,7 @@ def _look(store: Store, pool: Pool, progress: Progress) -> None:
         progress.at("look", done, total)
 
 
-def _explain(store: Store, pool: Pool, progress: Progress, written: Sequence[Written]) -> None:
+def _explain(store: Store, pool: Workers, progress: Progress, written: Sequence[Written]) -> None:
     """Two logs of each shape; all of a shape whose two do not agree."""
     total = store.ask("select count(distinct shape) from logs where state = 'looked'").fetchone()[0]
     done = 0
@@ -142,7 +142,7 @@ def _tell(store: Store, shape: str, written: Sequence[Written]) -> None:
         one.add(store.of_shape(shape))
 
 
-def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> None:
+def _one_by_one(store: Store, pool: Workers, shape: str, progress: Progress) -> None:
     total = store.ask(
         "select count(*) from logs where shape = ? and state != 'unread' and not explained", shape
     ).fetchone()[0]
@@ -161,7 +161,7 @@ def _one_by_one(store: Store, pool: Pool, shape: str, progress: Progress) -> Non
     store.settle(shape, None)
 
 
-def _place(store: Store, pool: Pool, progress: Progress) -> None:
+def _place(store: Store, pool: Workers, progress: Progress) -> None:
     """When the logs of jobs failed: of their errors the first one decides."""
     done = 0
 

@@ -5,13 +5,14 @@ import multiprocessing
 import multiprocessing.process
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from errdoc.errors import ErrdocError, InputError
+from errdoc.errors import ErrdocError, InputError, KnowledgeBaseError
 from errdoc.logs.masks.mask import fingerprint
 from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
@@ -52,7 +53,7 @@ class Worker:
     """
 
     def __init__(self, setting: Setting) -> None:
-        self._folder = setting.folder
+        self.setting, self._folder = setting, setting.folder
         self.reader = Reader(pages=setting.pages)
         self._looker = Looker(self.reader.kb, self.named, setting.key, setting.leaves)
 
@@ -148,6 +149,19 @@ def begin(setting: Setting) -> None:
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _worker = Worker(setting)
+
+
+def ready(setting: Setting, version: str) -> None:
+    """A process that others began, and use for several runs, gets its knowledge base.
+
+    Raises:
+        KnowledgeBaseError: it has other pages than the run.
+    """
+    global _worker
+    if _worker is None or _worker.setting != setting:
+        _worker = Worker(setting)
+    if (mine := _worker.reader.kb.version) != version:
+        raise KnowledgeBaseError(f"the pages of {socket.gethostname()} are {mine}, those of the run {version}")
 
 
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:

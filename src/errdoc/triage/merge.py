@@ -1,0 +1,82 @@
+"""Runs of parts of a cluster's logs become one store, as if one run had read all of them.
+
+What was looked at and explained is taken over. Which logs stand for their shape is chosen anew: the two with the lowest
+ids. So the parts change nothing, and logs are read again only where those two differ, and where a job's logs stood in
+several runs.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from errdoc.errors import InputError
+from errdoc.triage.store import NAME, Store
+
+# a log of several runs is taken as it was read last
+_COMING = """create temp table coming as select o.id from one.logs o left join main.logs l on l.id = o.id
+  where l.id is null or (o.mtime, o.state = 'done', o.explained) > (l.mtime, l.state = 'done', l.explained)"""
+_TAKE = (
+    _COMING,
+    "delete from main.marks where log in (select id from temp.coming)",
+    "delete from main.events where log in (select id from temp.coming)",
+    "delete from main.logs where id in (select id from temp.coming)",
+    "insert into main.logs select * from one.logs where id in (select id from temp.coming)",
+    "insert into main.marks select * from one.marks where log in (select id from temp.coming)",
+    "insert into main.events select * from one.events where log in (select id from temp.coming)",
+    "insert or replace into main.accounts select * from one.accounts",
+    "drop table temp.coming",
+)
+_ANEW = "update logs set state = 'looked', kind = null, fingerprint = null where state = 'done'"
+# when a log failed is read off it by the line that stands for its shape, which may be another one now
+_UNPLACED = "update logs set failed = null, alive = null"
+_SPARED = """update logs set explained = 0, answer = null where state = 'looked' and explained and id in (
+  with ranked as (select id, shape, answer, row_number() over (partition by shape order by id) as n
+                  from logs where state = 'looked'),
+       agreed as (select shape from ranked where n <= 2 group by shape
+                  having count(*) = count(answer) and count(distinct json_extract(answer, '$.kind')) = 1)
+  select id from ranked where n > 2 and shape in (select shape from agreed))"""
+
+
+def merge(store: Store, runs: Sequence[Path]) -> None:
+    """Takes other runs into a store; a triage of nothing then groups it.
+
+    Args:
+        store: of the run that has all of it afterwards.
+        runs: folders of other runs, made with the same pages.
+
+    Raises:
+        InputError: one of them is no run, or was made with other pages.
+    """
+    for run in runs:
+        path = run / NAME if run.is_dir() else run
+        if not path.is_file():
+            raise InputError(f"{run} is no run of errdoc triage", hint="give the --out DIR of each run")
+        try:
+            store.ask("attach database ? as one", str(path))
+            try:
+                _take(store, run)
+            finally:
+                store.ask("detach database one")
+        except sqlite3.Error as error:
+            raise InputError(
+                f"{run} is no run of errdoc triage: {error}", hint="give the --out DIR of each run"
+            ) from error
+    _all(store, (_ANEW, _UNPLACED, _SPARED))
+
+
+def _take(store: Store, run: Path) -> None:
+    mine, theirs = (dict(store.ask(f"select key, value from {name}.meta")) for name in ("main", "one"))
+    if mine != theirs:
+        raise InputError(f"{run} was made with other pages or another errdoc", hint="read its logs again with this one")
+    _all(store, _TAKE)
+
+
+def _all(store: Store, statements: Sequence[str]) -> None:
+    store.ask("begin immediate")
+    try:
+        for statement in statements:
+            store.ask(statement)
+    except BaseException:
+        store.ask("rollback")
+        raise
+    store.ask("commit")
