@@ -163,3 +163,20 @@ def test_the_command_tells_what_is_new_and_ends_cleanly(watch, tmp_path, sent) -
     assert "2 logs" in out
     assert "1  cuda-out-of-memory" in out
     assert len((tmp_path / "out" / "logs.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_bucket_is_followed_as_a_folder_is(rounds) -> None:
+    """An object rests when it was the same a round ago."""
+    system = pytest.importorskip("fsspec", reason="fsspec is not installed").filesystem("memory")
+    system.store.clear()
+    try:
+        system.pipe("/week/a.log", OOM.format(n=1).encode())
+        told = rounds(
+            lambda: None,
+            lambda: system.pipe("/week/b.log", FELL.format(n=2).encode()),
+            lambda: None,
+            paths=("memory://week",),
+        )
+        assert told == ({"cuda-out-of-memory": 1, "gpu-fell-off-bus": 1}, [])
+    finally:
+        system.store.clear()
