@@ -42,3 +42,24 @@ def test_a_secret_that_its_line_names_needs_no_digit(name: str) -> None:
     lines = (one for one in drawn.draw(TABLES[name], 1, letters=True) if one.kind.secret)
     out = [one for one in lines if one.comes_out(redact(one.line))]
     assert [one.line for one in out] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "secret"),
+    [
+        ("Your new VNC password is jvfouply", "jvfouply"),
+        ("pool password is zOCvcPVaOFSRF Set-Cookie: a=b", "zOCvcPVaOFSRF"),
+        ("password from config: 7054ca29b7c40eba6acc2d7f NPM_TOKEN=npm_iiysHvNgC2LCn74PsNxMKGXNk6fQpc35WiFS", "7054"),
+    ],
+)
+def test_a_password_in_a_sentence_goes_whatever_follows(line: str, secret: str) -> None:
+    """It may end like a word, and something else may stand behind it."""
+    assert secret not in redact(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["password is required", "the password is strongly encrypted", "password is probably wrong"]
+)
+def test_a_sentence_about_a_password_stays(line: str) -> None:
+    """It holds none."""
+    assert redact(line) == line

@@ -221,7 +221,8 @@ def _is_told(value: str) -> bool:
         return True
     if value.startswith(("-", "http", "(", "<")) or (value.startswith("/") and not is_random(value[1:])):
         return False
-    return len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].", value))
+    # "ada2019", "x!y", "zOCvcPVaOFSRF"
+    return len(value) >= 6 and bool(re.search(r"\d|[!@#$%^&*+=].|[a-z][A-Z].{0,200}[a-z][A-Z]", value))
 
 
 def _is_numbered(value: str) -> bool:

@@ -48,9 +48,11 @@ NO_SECRET = lazy(
     re.IGNORECASE,
 )
 
+# no word begins with "jvf", and some do with "str"
+_NO_ONSET = r"(?!chr|phr|sch|scr|shr|spl|spr|squ|str|thr)[^aeiouy]{3}"
 # Words that a sentence goes on with: "the password is wrong", "… was rejected", "… is being read"
 SENTENCE = lazy(
-    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?(?![a-z]*[^aeiouy]{{5}})[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
+    rf"(?:(?i:{'|'.join(_TABLE['sentence'])})|[A-Z]?(?!{_NO_ONSET}|[a-z]*[^aeiouy]{{5}})[a-z]{{1,40}}(?:ed|ing|able|ible|ly|ory|ful|ive|ent|ant|ten|less))"
     r"[.,;:!?)]*"
 )
 

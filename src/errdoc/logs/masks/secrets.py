@@ -120,7 +120,8 @@ SECRETS = (
         ("password", "passphrase"),
         lazy(
             r"\bpass(?:word|phrase) (?:for|from|of|in) [^:\n]{1,100}:\s{1,4}"
-            rf"(?P<value>{NEW}[^\s<][^\n<]{{3,100}}?)\s*$",
+            # to the line's end, or to what another rule took out of it
+            rf"(?P<value>{NEW}[^\s<][^\n<]{{3,100}}?)(?=\s*$|\s{{1,4}}[^\s<]{{0,60}}<)",
             _I,
         ),
         _is_password,
