@@ -77,8 +77,9 @@ def cases(store: Store, page_of: Pages) -> Iterator[Case]:
         state, nodes, slurm_gpus, slurm_begin, slurm_end = told or ("", "[]", 0, None, None)
         marks: dict[str, set[str]] = {"host": set(json.loads(nodes)), "rank": set()}
         for kind, value in store.ask(
-            "select distinct m.kind, m.value from marks m join logs l on l.id = m.log where l.job = ?"
-            " and m.kind in ('host', 'rank')", job,
+            # a job's logs first, as a cross join orders it, then their marks: else all hosts are looked at for each job
+            "select distinct m.kind, m.value from logs l cross join marks m on m.log = l.id where l.job = ?"
+            " and +m.kind in ('host', 'rank')", job,
         ):  # fmt: skip
             marks[kind].add(value)
         found = _of_logs(store, job)

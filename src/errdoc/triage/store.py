@@ -178,8 +178,9 @@ class Store:
 
     def waiting(self, after: int, most: int) -> list[Entry]:
         """Logs that nobody looked at, from an id on."""
+        # in the order of ids: by the index of states all that wait would be sorted for each piece of work
         return [Entry(*row) for row in self.ask(
-            "select id, path, size, mtime from logs where state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
+            "select id, path, size, mtime from logs where +state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
 
     def looked(self, rows: Iterable[tuple[int, Look | str]]) -> None:
         """Keeps what looks told; a text is why a log cannot be read."""
