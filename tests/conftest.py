@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from errdoc.errors import ErrdocError
 from errdoc.kb import KnowledgeBase
@@ -28,7 +29,7 @@ for _name in (
 ):
     os.environ.pop(_name, None)
 ROOT = Path(__file__).resolve().parent.parent
-# An example that takes long tells of a busy machine. What is drawn hangs on the test's own text, so that a tree that
+# An example that takes long tells of a busy machine. What is drawn hangs on the test's own text alone, so that a tree that
 # passed once passes always; `--hypothesis-profile=drawn` draws anew, as the campaigns of `fuzz` do.
 settings.register_profile("errdoc", deadline=None, derandomize=True)
 settings.register_profile("drawn", deadline=None, max_examples=1000)
@@ -46,6 +47,9 @@ def pytest_configure(config: pytest.Config) -> None:
     for name, shell in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
         if (number := getattr(signal, name, None)) and signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, shell)
+    if not config.getoption("--hypothesis-profile", None):
+        # it draws from the constants of all modules that are loaded as well: which those are hangs on what ran before
+        setattr(providers, "_get_local_constants", providers.Constants)  # noqa: B010 - its own name is private
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         with contextlib.suppress(ErrdocError):  # each test that needs it tells
             KnowledgeBase.open()
