@@ -212,8 +212,8 @@ class FakeSlack:
             + f"Sec-WebSocket-Accept: {accept}\r\n\r\n".encode()
         )
         handler.wfile.flush()
-        self.sockets.append(handler)
         self.push(handler, {"type": "hello", "num_connections": 1})
+        self.sockets.append(handler)
         self.note("socket", {})
         handler.close_connection = True
         while True:

@@ -21,9 +21,12 @@ def connected(slack, tmp_path):
     config = Config(bot_token=words.BOT_TOKEN, app_token=words.APP_TOKEN, data=str(tmp_path), api=slack.url + "/api/")
     bot = Bot(config)
     handler = SocketModeHandler(bot.app, config.app_token)
+    before = len(slack.sockets)  # those of earlier tests are closed
     handler.client.connect()
-    slack.wait("socket")
-    yield slack.sockets[-1]
+    end = time.monotonic() + 60
+    while len(slack.sockets) == before and time.monotonic() < end:
+        time.sleep(0.01)
+    yield slack.sockets[before]
     handler.client.close()
     bot.close()
 
