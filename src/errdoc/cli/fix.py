@@ -175,7 +175,7 @@ def _verify(
     """Says whether the cause is gone, as `errdoc verify` does; the step's own status stays."""
     from errdoc.cli.explain import keep, remembered
     from errdoc.cli.verify import verified
-    from errdoc.history.kept import entry_of
+    from errdoc.history.entry import entry_of
 
     if facts is not None:
         return  # of another machine, or of another time

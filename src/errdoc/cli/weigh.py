@@ -92,7 +92,7 @@ def _said(slack: Path | None) -> tuple[list[Said], int]:
     """What verify, marks and the bot kept, and how many presses name no one cause."""
     from errdoc.folders import data_folder
     from errdoc.history import History
-    from errdoc.history.kept import MARK
+    from errdoc.history.entry import MARK
     from errdoc.integrations.slack.feedback import Feedback
 
     history = History.usual()

@@ -1,8 +1,9 @@
 """What was seen before and what fixed it.
 
-`kept` says what is kept, `file` keeps the SQLite file in order, `damaged` mends it.
+`kept` asks and writes, `entry` is what is kept of a diagnosis, `file` keeps the SQLite file in order, `damaged` mends it.
 """
 
-from errdoc.history.kept import MIGRATIONS, SAME, Entry, History
+from errdoc.history.entry import MIGRATIONS, Entry
+from errdoc.history.kept import SAME, History
 
 __all__ = ["MIGRATIONS", "SAME", "Entry", "History"]

@@ -25,9 +25,9 @@ from typing import TypeVar
 from errdoc.errors import InputError
 from errdoc.folders import data_folder
 from errdoc.history.damaged import set_aside
+from errdoc.history.entry import COLUMNS, MARK, MIGRATIONS, Entry, asked, entry, folder_now, path_kept
 from errdoc.history.file import DamagedError, is_there, opened, removed
 from errdoc.model import Diagnosis, Explanation, Seen
-from errdoc.record import field, record
 
 #: Seconds that a question and a write wait for other processes: the answer is out before anything is written.
 PATIENCE, WRITING = 1.0, 30.0
@@ -37,79 +37,7 @@ SAME = timedelta(minutes=10)
 _MENDED = 2
 #: The largest number that SQLite takes.
 _MOST = 2**63 - 1
-#: Characters of a value that a check turned on; a longer one is not kept.
-_LONGEST = 200
-#: Each entry makes the next version of the tables; entries are never changed, only added.
-MIGRATIONS = (
-    """
-    create table diagnosis (
-        id integer primary key, time text not null, failure text not null, signature text not null, hash text not null,
-        causes text not null, machine text not null,
-        outcome text not null default '', fixed_by text not null default '', outcome_time text not null default ''
-    );
-    create index diagnosis_hash on diagnosis (hash, failure);
-    """,
-    """
-    alter table diagnosis add column python text not null default '';
-    alter table diagnosis add column tried text not null default '';
-    """,
-    """
-    alter table diagnosis add column found_by text not null default '';
-    alter table diagnosis add column folder text not null default '';
-    alter table diagnosis add column asked text not null default '{}';
-    """,
-    "alter table diagnosis add column remedy text not null default ''",
-)
-#: `machine` of what a person said of a group of `errdoc triage`; its folder is that of the run.
-MARK = "triage"
 _T = TypeVar("_T")
-_COLUMNS = (
-    "id, time, failure, signature, hash, causes, machine, outcome, fixed_by, python, tried, found_by, folder, asked,"
-    " remedy"
-)
-
-
-@record
-class Entry:
-    """A diagnosis as it was kept.
-
-    Attributes:
-        time: ISO 8601 in UTC; of the last time that it was seen.
-        causes: (cause, verdict), most probable first.
-        machine: whose log it was: `same`, `other`, `unknown`; `given` where that machine's facts were handed over;
-            `triage` of a group that somebody marked.
-        outcome: `fixed`, `not-fixed`, or empty where nobody said; of a mark `told` (it was this cause) or `wrong` too.
-        fixed_by: the cause whose remedy did it.
-        python: the interpreter that was asked on this machine, or empty.
-        tried: the framework that the experiment was done with, `-` for the loader alone; empty where none was.
-        found_by: how that interpreter was found.
-        folder: the working folder.
-        asked: what of the log the checks turned on; None where the log did not state it.
-        remedy: what did it, in the words of who marked it.
-    """
-
-    id: int
-    time: str
-    failure: str
-    signature: str
-    hash: str
-    causes: tuple[tuple[str, str], ...]
-    machine: str
-    outcome: str
-    fixed_by: str
-    python: str = ""
-    tried: str = ""
-    found_by: str = ""
-    folder: str = ""
-    asked: dict[str, str | None] = field(default_factory=dict)
-    remedy: str = ""
-
-    @property
-    def when(self) -> datetime:
-        """`time`, to be compared."""
-        return _moment(self.time)
-
-
 #: Values of `ERRDOC_HISTORY` with which nothing is kept.
 OFF = ("off", "0", "no", "false", os.devnull)
 
@@ -175,18 +103,18 @@ class History:
             "time": now.isoformat(timespec="seconds"),
             "causes": json.dumps([[one.cause, one.verdict] for one in root.causes]),
             "machine": "given" if answer.machine_given else answer.machine.partition(":")[0],
-            "python": _kept(answer.interpreter),
+            "python": path_kept(answer.interpreter),
             "tried": (done.framework.partition(" ")[0] or "-") if done and done.outcome != "unable" else "",
             "found_by": answer.interpreter_found_by,
-            "folder": _kept(answer.folder or _folder()),
-            "asked": json.dumps(_asked(root)),
+            "folder": path_kept(answer.folder or folder_now()),
+            "asked": json.dumps(asked(root)),
         }
 
         doubt = _Doubt()
 
         def write(database: sqlite3.Connection) -> int | None:
-            last = database.execute(f"select {_COLUMNS} from diagnosis order by id desc limit 1").fetchone()  # noqa: S608
-            before = _entry(last) if last else None
+            last = database.execute(f"select {COLUMNS} from diagnosis order by id desc limit 1").fetchone()  # noqa: S608
+            before = entry(last) if last else None
             doubt.told(odd=bool(last) and before is None)
             if before and (before.hash, before.failure, before.outcome) == (root.hash, root.failure, "") and (
                     now - before.when < SAME):  # fmt: skip
@@ -279,11 +207,11 @@ class History:
         with self._usable():
             if not is_there(self.path):
                 return []
-        question = f"select {_COLUMNS} from diagnosis {which}"  # noqa: S608
+        question = f"select {COLUMNS} from diagnosis {which}"  # noqa: S608
         doubt = _Doubt()
 
         def ask(database: sqlite3.Connection) -> list[Entry | None]:
-            rows = [_entry(row) for row in database.execute(question, values)]
+            rows = [entry(row) for row in database.execute(question, values)]
             doubt.told(odd=None in rows)
             return rows
 
@@ -341,86 +269,6 @@ class _Doubt:
         if odd and not self._told:
             self._told = True
             raise DamagedError("it has rows that cannot be read")
-
-
-def _entry(row: tuple[object, ...]) -> Entry | None:
-    """A row as an entry; None where it is damaged: SQLite keeps anything in any column."""
-    ident, *texts = row
-    if not isinstance(ident, int) or not all(isinstance(one, str) for one in texts):
-        return None
-    (
-        time,
-        failure,
-        signature,
-        key,
-        causes,
-        machine,
-        outcome,
-        fixed_by,
-        python,
-        tried,
-        found_by,
-        folder,
-        asked,
-        remedy,
-    ) = map(str, texts)
-    try:
-        _moment(time)
-        pairs = tuple((str(cause), str(verdict)) for cause, verdict in json.loads(causes))
-        names = {str(name): None if value is None else str(value) for name, value in json.loads(asked).items()}
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        return None
-    return Entry(ident, time, failure, signature, key, pairs, machine, outcome, fixed_by, python, tried, found_by,
-                 folder, names, remedy)  # fmt: skip
-
-
-def entry_of(root: Diagnosis, python: str) -> Entry:
-    """A diagnosis of this machine that no history keeps, as it would be kept.
-
-    Args:
-        root: the diagnosis.
-        python: the interpreter that it is about, or empty.
-    """
-    causes = tuple((one.cause, str(one.verdict)) for one in root.causes)
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return Entry(0, now, root.failure, root.signature, root.hash, causes, "same", "", "", python=python,
-                 found_by="run" if python else "", folder=_folder(), asked=_asked(root))  # fmt: skip
-
-
-def _moment(time: str) -> datetime:
-    """A time with its zone; one without is in UTC."""
-    moment = datetime.fromisoformat(time)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _asked(root: Diagnosis) -> dict[str, str | None]:
-    """What the checks turned on: short values, none of which is private."""
-    told = {name: value for cause in root.causes for piece in cause.evidence for name, value in piece.asked}
-    if not told:
-        return {}
-    from errdoc.logs.masks.redact import redact
-
-    return {
-        name: value
-        for name, value in told.items()
-        if value is None or (len(value) <= _LONGEST and "\n" not in value and redact(value) == value)
-    }
-
-
-def _kept(path: str) -> str:
-    """A path, or nothing where its bytes are no UTF-8: it could not be found again by what SQLite keeps of it."""
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return ""
-    return path
-
-
-def _folder() -> str:
-    try:
-        return os.getcwd()  # noqa: PTH109 - text
-    except OSError:
-        return ""
 
 
 def _root(answer: Explanation) -> Diagnosis | None:
