@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from errdoc.cli import output
 from errdoc.cli.options import (
@@ -27,7 +27,9 @@ from errdoc.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from errdoc.render.words import Lang
     from errdoc.triage.pool import Workers
+    from errdoc.triage.results import Written
     from errdoc.triage.work import Setting
 
 
@@ -101,14 +103,12 @@ def triage(
     A cheap look at each log, an explanation for each kind. With --out a run that was interrupted goes on where it was.
     """
     del debug
-    from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
     from errdoc.reader import Reader
-    from errdoc.render.triage import progress, text
+    from errdoc.render.triage import progress
     from errdoc.triage import inputs, scheduler
     from errdoc.triage.news import News
     from errdoc.triage.report import report
-    from errdoc.triage.results import Lines, Written
     from errdoc.triage.run import Progress
     from errdoc.triage.run import triage as run
     from errdoc.triage.since import moment as when
@@ -121,18 +121,10 @@ def triage(
     pages = list(kb or [])
     version = KnowledgeBase.open(pages).version
     private = redactor(redact, form)
-    if parquet and (out is None or private):
-        raise UsageError(
-            "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
-        )
-    if (webhook or metrics) and not follow:
-        raise UsageError("--webhook and --metrics are for --follow", hint="errdoc triage logs/ --out DIR --follow")
-    if merge and follow:
-        raise UsageError("--merge and --follow are two commands", hint="errdoc triage --merge RUN… --out DIR")
-    if follow and (out is None or "-" in paths):
-        raise UsageError(
-            "--follow keeps what it knows in --out, and reads no list", hint="errdoc triage logs/ --out DIR --follow"
-        )
+    _agree(
+        paths, out, merge=merge, follow=follow, parquet=parquet, private=private is not None,
+        telling=bool(webhook or metrics),
+    )  # fmt: skip
     moment = when(since, datetime.now(UTC)) if since else ""
     leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
@@ -151,11 +143,7 @@ def triage(
             from errdoc.triage.metrics import Metrics
 
             figures = open_now.enter_context(Metrics(metrics, metrics_file))
-        results: list[Written] = [Lines(folder)] if out and not private else []
-        if parquet:
-            from errdoc.triage.parquet import Parquet
-
-            results.append(Parquet(folder))
+        results = _results(folder, lines=out is not None and private is None, parquet=parquet)
         listed = sys.stdin.buffer if "-" in paths else None
         found = iter(()) if merge else inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
         if merge:
@@ -184,14 +172,57 @@ def triage(
             from errdoc.triage.private import redacted
 
             told = redacted(told, store, private)
+    _write(told, form, said, everything=everything)
+
+
+def _agree(
+    paths: list[str], out: Path | None, *, merge: bool, follow: bool, parquet: bool, private: bool, telling: bool
+) -> None:
+    """Options that contradict each other.
+
+    Raises:
+        UsageError: there are such.
+    """
+    from errdoc.errors import UsageError
+
+    if parquet and (out is None or private):
+        raise UsageError(
+            "--parquet is written to --out DIR, without --redact", hint="errdoc triage logs/ --out DIR --parquet"
+        )
+    if telling and not follow:
+        raise UsageError("--webhook and --metrics are for --follow", hint="errdoc triage logs/ --out DIR --follow")
+    if merge and follow:
+        raise UsageError("--merge and --follow are two commands", hint="errdoc triage --merge RUN… --out DIR")
+    if follow and (out is None or "-" in paths):
+        raise UsageError(
+            "--follow keeps what it knows in --out, and reads no list", hint="errdoc triage logs/ --out DIR --follow"
+        )
+
+
+def _results(folder: Path, *, lines: bool, parquet: bool) -> "list[Written]":
+    """What is written of each log as it comes."""
+    from errdoc.triage.results import Lines
+
+    results: list[Written] = [Lines(folder)] if lines else []
+    if parquet:
+        from errdoc.triage.parquet import Parquet
+
+        results.append(Parquet(folder))
+    return results
+
+
+def _write(told: dict[str, Any], form: Format, lang: "Lang", *, everything: bool) -> None:
+    """Writes the report to standard output in one of its faces."""
     if form == Format.json:
         output.write_json(told)
     elif form == Format.html:
         from errdoc.render.html.triage import render
 
-        sys.stdout.write(render(told, said))
+        sys.stdout.write(render(told, lang))
     else:
-        sys.stdout.write(text(told, said, everything=everything))
+        from errdoc.render.triage import text
+
+        sys.stdout.write(text(told, lang, everything=everything))
 
 
 def _workers(

@@ -1,6 +1,7 @@
 """What was seen before and what fixed it.
 
-`kept` asks and writes, `entry` is what is kept of a diagnosis, `file` keeps the SQLite file in order, `damaged` mends it.
+`kept` asks and writes, `entry` is what is kept of a diagnosis, `file` keeps the SQLite file in order, and `damaged`
+mends it.
 """
 
 from errdoc.history.entry import MIGRATIONS, Entry
