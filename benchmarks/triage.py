@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from errdoc.kb import KnowledgeBase
-from errdoc.triage.marks import marks
+from errdoc.triage.looks.marks import marks
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 #: Bytes of the largest recording that is used, and how many failures there are besides the planted ones.

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from errdoc.cli.following import After
-from errdoc.triage import inputs, tell
 from errdoc.triage.pool import Pool
 from errdoc.triage.run import triage
+from errdoc.triage.sources import inputs
 from errdoc.triage.store import Store
-from errdoc.triage.webhook import Hook, Outcome, State
+from errdoc.triage.watch import tell
+from errdoc.triage.watch.webhook import Hook, Outcome, State
 from errdoc.triage.work import Setting
 
 OOM = "SLURMD_NODENAME=gpu-017\nRuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB in /home/jane/train.py\n"

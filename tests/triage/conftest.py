@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from errdoc.kb import KnowledgeBase
-from errdoc.triage import inputs
 from errdoc.triage.pool import Pool
-from errdoc.triage.report import report
-from errdoc.triage.results import LINES, Lines
+from errdoc.triage.reports.report import report
+from errdoc.triage.reports.results import LINES, Lines
 from errdoc.triage.run import triage
+from errdoc.triage.sources import inputs
 from errdoc.triage.store import Store
 from errdoc.triage.work import Setting
 

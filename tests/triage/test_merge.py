@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage import inputs
-from errdoc.triage.look import Looker
+from errdoc.triage.looks.look import Looker
 from errdoc.triage.merge import merge
 from errdoc.triage.pool import Pool
 from errdoc.triage.run import triage
+from errdoc.triage.sources import inputs
 from errdoc.triage.store import Store
 from errdoc.triage.work import Setting
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.triage.look import Looker
+from errdoc.triage.looks.look import Looker
 from errdoc.triage.run import Progress
 from errdoc.triage.store import id_of
 

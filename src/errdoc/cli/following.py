@@ -12,21 +12,21 @@ from errdoc.cli.options import redactor
 from errdoc.errors import InputError
 from errdoc.render.triage import message
 from errdoc.render.words import Lang, say
-from errdoc.triage import follow as watch
-from errdoc.triage.news import News
-from errdoc.triage.private import redacted
-from errdoc.triage.report import new_group
+from errdoc.triage.reports.private import redacted
+from errdoc.triage.reports.report import new_group
 from errdoc.triage.store import Store
-from errdoc.triage.tell import Listener
-from errdoc.triage.webhook import Hook
+from errdoc.triage.watch import follow as watch
+from errdoc.triage.watch.news import News
+from errdoc.triage.watch.tell import Listener
+from errdoc.triage.watch.webhook import Hook
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
-    from errdoc.triage.metrics import Metrics
     from errdoc.triage.pool import Workers
-    from errdoc.triage.results import Written
+    from errdoc.triage.reports.results import Written
     from errdoc.triage.run import Progress
+    from errdoc.triage.watch.metrics import Metrics
 
 
 class After:

@@ -34,7 +34,7 @@ def gaps(
             store, KnowledgeBase.open(list(kb or [])), most=None if everything or form == Format.json else _MOST
         )
         if private:
-            from errdoc.triage.private import redacted
+            from errdoc.triage.reports.private import redacted
 
             told = redacted(told, store, private)
     if form == Format.json:

@@ -29,7 +29,7 @@ from errdoc.cli.options import (
 if TYPE_CHECKING:
     from errdoc.render.words import Lang
     from errdoc.triage.pool import Workers
-    from errdoc.triage.results import Written
+    from errdoc.triage.reports.results import Written
     from errdoc.triage.work import Setting
 
 
@@ -106,15 +106,16 @@ def triage(
     from errdoc.kb import KnowledgeBase
     from errdoc.reader import Reader
     from errdoc.render.triage import progress
-    from errdoc.triage import inputs, scheduler
-    from errdoc.triage.news import News
-    from errdoc.triage.report import report
+    from errdoc.triage.jobs import scheduler
+    from errdoc.triage.looks.usage import users_key
+    from errdoc.triage.reports.report import report
     from errdoc.triage.run import Progress
     from errdoc.triage.run import triage as run
     from errdoc.triage.since import moment as when
+    from errdoc.triage.sources import inputs
     from errdoc.triage.store import Store, kinds_of
-    from errdoc.triage.usage import users_key
-    from errdoc.triage.webhook import hook as parsed
+    from errdoc.triage.watch.news import News
+    from errdoc.triage.watch.webhook import hook as parsed
     from errdoc.triage.work import Setting, named
 
     said = spoken(lang)
@@ -140,7 +141,7 @@ def triage(
     ):
         figures = None
         if metrics or metrics_file:
-            from errdoc.triage.metrics import Metrics
+            from errdoc.triage.watch.metrics import Metrics
 
             figures = open_now.enter_context(Metrics(metrics, metrics_file))
         results = _results(folder, lines=out is not None and private is None, parquet=parquet)
@@ -169,7 +170,7 @@ def triage(
                     figures.at(store, News(store))
         told = report(store, version, before=before, against=against, since=moment)
         if private:
-            from errdoc.triage.private import redacted
+            from errdoc.triage.reports.private import redacted
 
             told = redacted(told, store, private)
     _write(told, form, said, everything=everything)
@@ -201,11 +202,11 @@ def _agree(
 
 def _results(folder: Path, *, lines: bool, parquet: bool) -> "list[Written]":
     """What is written of each log as it comes."""
-    from errdoc.triage.results import Lines
+    from errdoc.triage.reports.results import Lines
 
     results: list[Written] = [Lines(folder)] if lines else []
     if parquet:
-        from errdoc.triage.parquet import Parquet
+        from errdoc.triage.reports.parquet import Parquet
 
         results.append(Parquet(folder))
     return results

@@ -18,7 +18,7 @@ def text(report: dict[str, Any], lang: Lang, *, everything: bool = False) -> str
     """The report of a triage.
 
     Args:
-        report: `errdoc.triage.report.report`.
+        report: `errdoc.triage.reports.report.report`.
         lang: the language.
         everything: all groups, not one screen.
     """

@@ -2,5 +2,6 @@
 
 ::
 
-    inputs -> store <- looks (marks, shape) <- pool -> answers -> store -> report (unusual)
+    sources -> store <- looks <- pool -> answers -> store -> jobs -> store -> reports
+                                                      watch: the same, round by round
 """

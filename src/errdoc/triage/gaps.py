@@ -14,9 +14,9 @@ from errdoc.logs.masks.mask import mask
 from errdoc.logs.reading.scan import scan
 from errdoc.pipeline import diagnose, lines_of
 from errdoc.triage.alike import clusters
-from errdoc.triage.inputs import MEMBERS
-from errdoc.triage.opening import opened
-from errdoc.triage.remote import is_address
+from errdoc.triage.sources.inputs import MEMBERS
+from errdoc.triage.sources.opening import opened
+from errdoc.triage.sources.remote import is_address
 from errdoc.triage.store import ENDED, Entry, Store
 
 SCHEMA = "errdoc-gaps/1"

@@ -9,10 +9,10 @@ from itertools import islice
 from typing import TextIO, TypeVar
 
 from errdoc.kb.base import KnowledgeBase
-from errdoc.triage.cases import Page, cases
-from errdoc.triage.inputs import TAKEN_OUT, Log
+from errdoc.triage.jobs.cases import Page, cases
 from errdoc.triage.pool import Workers
-from errdoc.triage.results import Written
+from errdoc.triage.reports.results import Written
+from errdoc.triage.sources.inputs import TAKEN_OUT, Log
 from errdoc.triage.store import DONE, UNREAD, Entry, Store
 
 _Item = TypeVar("_Item")

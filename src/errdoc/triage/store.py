@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlite_utils
 
 from errdoc.errors import InputError
-from errdoc.triage.look import Look
+from errdoc.triage.looks.look import Look
 
 #: The file's name in the folder of a run.
 NAME = "triage.sqlite"

@@ -18,9 +18,9 @@ from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.reader import Reader
-from errdoc.triage.clock import when
-from errdoc.triage.look import Look, Looker
-from errdoc.triage.opening import opened
+from errdoc.triage.looks.clock import when
+from errdoc.triage.looks.look import Look, Looker
+from errdoc.triage.sources.opening import opened
 from errdoc.triage.store import Entry
 
 #: Characters of a quoted line.

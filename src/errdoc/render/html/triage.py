@@ -27,7 +27,7 @@ def render(report: dict[str, Any], lang: Lang = "en") -> str:
     """The whole document.
 
     Args:
-        report: `errdoc.triage.report.report`.
+        report: `errdoc.triage.reports.report.report`.
         lang: the language that is seen first.
     """
     sheet = style("report.css") + "\n" + style("triage.css")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage.scheduler import accounts, events, topology
+from errdoc.triage.jobs.scheduler import accounts, events, topology
 
 pytestmark = pytest.mark.usefixtures("kb")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from errdoc.errors import InputError
 from errdoc.logs.reading.folder import looks_like_a_log
-from errdoc.triage import archives, remote
+from errdoc.triage.sources import archives, remote
 from errdoc.triage.store import id_of
 
 #: Bytes that are read of a list at a time.

@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from errdoc.errors import InputError, UsageError
-from errdoc.triage.news import News
 from errdoc.triage.store import Store
+from errdoc.triage.watch.news import News
 
 try:
     from prometheus_client import CollectorRegistry, start_http_server, write_to_textfile

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from errdoc.triage.news import News
-from errdoc.triage.webhook import Hook, Outcome, State, body, send
+from errdoc.triage.watch.news import News
+from errdoc.triage.watch.webhook import Hook, Outcome, State, body, send
 
 #: Seconds until the next attempt: twice as many after each, at most so many.
 _FIRST, _LONGEST = 2.0, 900.0

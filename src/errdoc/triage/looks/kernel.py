@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
-from errdoc.triage.clock import seconds
+from errdoc.triage.looks.clock import seconds
 
 #: Events of one log that are kept: a broken card repeats itself.
 _MOST = 500
@@ -26,7 +26,7 @@ class Event(NamedTuple):
 
     Attributes:
         host: of the node.
-        at: when, in seconds; see `errdoc.triage.clock`.
+        at: when, in seconds; see `errdoc.triage.looks.clock`.
         failure: the page that names it.
     """
 

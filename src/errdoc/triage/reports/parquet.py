@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import UsageError
-from errdoc.triage.results import Row
+from errdoc.triage.reports.results import Row
 
 try:
     import pyarrow as pa

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.triage.look import Look
+from errdoc.triage.looks.look import Look
+from errdoc.triage.reports.unusual import tail, unusual
 from errdoc.triage.store import Store, id_of
-from errdoc.triage.unusual import tail, unusual
 
 
 @pytest.mark.parametrize(

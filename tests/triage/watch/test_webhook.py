@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import UsageError
-from errdoc.triage import tell, webhook
-from errdoc.triage.news import News
 from errdoc.triage.store import Store
-from errdoc.triage.tell import Listener
-from errdoc.triage.webhook import Hook, State, body, hook, send
+from errdoc.triage.watch import tell, webhook
+from errdoc.triage.watch.news import News
+from errdoc.triage.watch.tell import Listener
+from errdoc.triage.watch.webhook import Hook, State, body, hook, send
 
 GROUP = {"group": "nan-loss", "count": 3}
 TEXT = 'errdoc: new failure: <!channel> & more\n<@U1> said <at user_id="all">'

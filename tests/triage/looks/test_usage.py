@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.triage.usage import gpus, pseudonym, switches, user, users_key
+from errdoc.triage.looks.usage import gpus, pseudonym, switches, user, users_key
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_pseudonym_is_the_same_with_the_same_key_only() -> None:
 
 def test_the_key_is_made_once_and_closed_to_others(monkeypatch, tmp_path: Path) -> None:
     """In the folder of what must not be lost."""
-    monkeypatch.setattr("errdoc.triage.usage.data_folder", lambda: str(tmp_path / "data"))
+    monkeypatch.setattr("errdoc.triage.looks.usage.data_folder", lambda: str(tmp_path / "data"))
     assert users_key() == users_key()
     (file,) = (tmp_path / "data").iterdir()
     assert len(file.read_bytes()) == 32

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errdoc.triage.clock import needle, seconds, when
+from errdoc.triage.looks.clock import needle, seconds, when
 
 AT = seconds("2026-03-14 09:26:53", 2026)
 

@@ -11,7 +11,7 @@ def redacted(report: dict[str, Any], store: Store, redactor: Redactor) -> dict[s
     """The report without names of machines and users, and without secrets that its lines quote.
 
     Args:
-        report: `errdoc.triage.report.report`.
+        report: `errdoc.triage.reports.report.report`.
         store: knows the nodes.
         redactor: gives the pseudonyms.
     """

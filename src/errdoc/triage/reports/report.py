@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from errdoc import __version__
-from errdoc.triage.pictures import by_node, over_time
+from errdoc.triage.reports.pictures import by_node, over_time
+from errdoc.triage.reports.unusual import unusual
 from errdoc.triage.store import Store
-from errdoc.triage.unusual import unusual
 
 SCHEMA = "errdoc-triage/1"
 #: Values of one kind that a group lists, the most frequent first; logs that could not be read.

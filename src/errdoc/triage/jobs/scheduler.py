@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
-from errdoc.triage.clock import seconds
-from errdoc.triage.kernel import Event
+from errdoc.triage.looks.clock import seconds
+from errdoc.triage.looks.kernel import Event
 
 # SwitchName=leaf7 Nodes=gpu-[001-032],login1
 _LEAF = lazy(r"^\s*SwitchName=(\S+)\s(?:.*\s)?Nodes=(\S+)", re.IGNORECASE | re.MULTILINE)

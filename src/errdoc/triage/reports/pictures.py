@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from errdoc.triage.reports.unusual import Unusual
 from errdoc.triage.store import ENDED, Store
-from errdoc.triage.unusual import Unusual
 
 #: Seconds of a column: hours, quarters of a day, days, weeks, months; as many columns as a picture has.
 _UNITS = (3_600, 21_600, 86_400, 604_800, 2_592_000)

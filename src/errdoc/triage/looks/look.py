@@ -18,10 +18,10 @@ from errdoc.logs.masks.mask import mask
 from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
-from errdoc.triage.job import job_of
-from errdoc.triage.kernel import Event, Kernels
-from errdoc.triage.marks import first_time, last_time, marks
-from errdoc.triage.usage import gpus, pseudonym, switches, user
+from errdoc.triage.looks.job import job_of
+from errdoc.triage.looks.kernel import Event, Kernels
+from errdoc.triage.looks.marks import first_time, last_time, marks
+from errdoc.triage.looks.usage import gpus, pseudonym, switches, user
 
 #: Words one of which stands in the line of nearly every failure, in lower case; plain searches are the fastest.
 _WORDS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage.inputs import file_of, kept, logs
+from errdoc.triage.sources.inputs import file_of, kept, logs
 
 
 def paths(given: list[str], listed: io.BytesIO | None = None, end: bytes = b"\n") -> list[str]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from errdoc.errors import InputError
 from errdoc.logs.reading.read import Source, sources
-from errdoc.triage import remote
-from errdoc.triage.inputs import MEMBERS, file_of
+from errdoc.triage.sources import remote
+from errdoc.triage.sources.inputs import MEMBERS, file_of
 from errdoc.triage.store import Entry
 
 

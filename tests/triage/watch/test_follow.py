@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage import follow as follow_module
-from errdoc.triage.follow import Changes, follow
 from errdoc.triage.pool import Pool
 from errdoc.triage.run import Progress
 from errdoc.triage.store import Store
+from errdoc.triage.watch import follow as follow_module
+from errdoc.triage.watch.follow import Changes, follow
 from errdoc.triage.work import Setting
 
 OOM = "SLURMD_NODENAME=gpu-{n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"

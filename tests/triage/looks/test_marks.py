@@ -2,7 +2,7 @@
 
 import pytest
 
-from errdoc.triage.marks import first_time, last_time, marks
+from errdoc.triage.looks.marks import first_time, last_time, marks
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from errdoc.triage.results import Lines
+from errdoc.triage.reports.results import Lines
 
 pq = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 
@@ -19,7 +19,7 @@ def rows(first: int, last: int) -> list[dict]:
 
 def test_a_log_is_a_row_with_times_and_lists(tmp_path: Path) -> None:
     """What the JSON lines hold, with types."""
-    from errdoc.triage.parquet import NAME, Parquet
+    from errdoc.triage.reports.parquet import NAME, Parquet
 
     Parquet(tmp_path).anew(rows(0, 1))
     (told,) = pq.read_table(tmp_path / NAME).to_pylist()
@@ -29,7 +29,7 @@ def test_a_log_is_a_row_with_times_and_lists(tmp_path: Path) -> None:
 
 def test_what_comes_is_there_before_the_end_and_at_the_end_everything_is_once(tmp_path: Path) -> None:
     """Parts are whole whenever somebody reads; a run that begins again writes what its store has."""
-    from errdoc.triage.parquet import NAME, Parquet
+    from errdoc.triage.reports.parquet import NAME, Parquet
 
     one = Parquet(tmp_path)
     one.anew([])
@@ -46,7 +46,7 @@ def test_what_comes_is_there_before_the_end_and_at_the_end_everything_is_once(tm
 
 def test_two_runs_write_the_same_bytes(tmp_path: Path) -> None:
     """Whatever came first."""
-    from errdoc.triage.parquet import NAME, Parquet
+    from errdoc.triage.reports.parquet import NAME, Parquet
 
     for name, first in (("one", 0), ("two", 30)):
         (tmp_path / name).mkdir()

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from errdoc.errors import InputError
-from errdoc.triage.inputs import logs
+from errdoc.triage.sources.inputs import logs
 
 OOM = "RuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
 
@@ -97,7 +97,7 @@ def test_a_missing_library_names_the_extra_that_brings_it(tmp_path, address, mod
     """In a process of its own, where that library cannot be imported."""
     program = (
         f"import sys; sys.modules[{module!r}] = None\n"
-        "from errdoc.triage.inputs import logs; from pathlib import Path\n"
+        "from errdoc.triage.sources.inputs import logs; from pathlib import Path\n"
         f"try: list(logs([{address!r}], Path('x')))\n"
         "except Exception as error: print(type(error).__name__, error.hint)"
     )

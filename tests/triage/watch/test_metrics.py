@@ -12,12 +12,12 @@ pytest.importorskip("prometheus_client", reason="prometheus_client is not instal
 from prometheus_client.parser import text_string_to_metric_families
 
 from errdoc.errors import InputError, UsageError
-from errdoc.triage import inputs
-from errdoc.triage.metrics import Metrics
-from errdoc.triage.news import News
 from errdoc.triage.pool import Pool
 from errdoc.triage.run import triage
+from errdoc.triage.sources import inputs
 from errdoc.triage.store import Store
+from errdoc.triage.watch.metrics import Metrics
+from errdoc.triage.watch.news import News
 from errdoc.triage.work import Setting
 
 

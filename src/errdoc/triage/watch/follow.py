@@ -11,10 +11,10 @@ from pathlib import Path
 
 from errdoc.errors import InputError
 from errdoc.kb.base import KnowledgeBase
-from errdoc.triage import archives, inputs
 from errdoc.triage.pool import Workers
-from errdoc.triage.results import Written
+from errdoc.triage.reports.results import Written
 from errdoc.triage.run import Progress, triage
+from errdoc.triage.sources import archives, inputs
 from errdoc.triage.store import DONE, UNREAD, Store, id_of
 
 #: A log that never rests is read every so many rounds.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errdoc.triage.job import job_of
+from errdoc.triage.looks.job import job_of
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Which logs are one job, what the scheduler knows of it, and which error is its root."""
