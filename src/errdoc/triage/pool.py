@@ -50,6 +50,8 @@ class Pool:
             jobs, multiprocessing.get_context("spawn"), initializer=work.begin, initargs=(setting,)
         )
         self.look, self.explain, self.place = work.look, work.explain, work.place
+        for _ in range(jobs):  # they begin now, while the logs are listed
+            self._executor.submit(work.idle)
 
     def __enter__(self) -> Self:
         return self

@@ -17,8 +17,10 @@ from errdoc.triage.store import DONE, UNREAD, Entry, Store
 
 _Item = TypeVar("_Item")
 
-#: Logs that are listed, looked at and explained in one piece of work, which is one transaction.
+#: Logs that are listed, looked at and explained in one piece of work.
 _LISTED, _LOOKED, _EXPLAINED = 500, 32, 8
+#: Seconds of work that are one transaction.
+_WRITTEN = 1.0
 
 
 class Progress:
@@ -105,7 +107,7 @@ def _look(store: Store, pool: Workers, progress: Progress) -> None:
             yield some
             last = some[-1].id
 
-    for rows in pool.each(pool.look, waiting()):
+    for rows in _together(pool.each(pool.look, waiting())):
         store.looked(rows)
         done += len(rows)
         progress.at("look", done, total)
@@ -171,7 +173,7 @@ def _place(store: Store, pool: Workers, progress: Progress) -> None:
             yield some
             last = some[-1][0].id
 
-    for times in pool.each(pool.place, waiting()):
+    for times in _together(pool.each(pool.place, waiting())):
         store.placed(times)
         done += len(times)
         progress.at("place", done, 0)
@@ -183,6 +185,19 @@ def _page(kb: KnowledgeBase, ident: str) -> Page | None:
         return kb.failure(ident)
     except KeyError:
         return None
+
+
+def _together(told: Iterable[list[_Item]]) -> Iterator[list[_Item]]:
+    """What came of pieces of work, those of a second together: they lie far apart in the store."""
+    held: list[_Item] = []
+    began = time.monotonic()
+    for some in told:
+        held += some
+        if time.monotonic() - began > _WRITTEN:
+            yield held
+            held, began = [], time.monotonic()
+    if held:
+        yield held
 
 
 def _pieces(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:

@@ -41,6 +41,8 @@ LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
 #: When a log ended: the last time that it names, else that of its last change.
 ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))"
 
+#: KiB of pages that are held: ids are spread over the file, and so is what is written at a time.
+_CACHE = 16_384
 #: Logs that are held at a time.
 _HELD = 500
 
@@ -104,6 +106,7 @@ class Store:
             self._database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
             self._database.execute("pragma journal_mode = wal")
             self._database.execute("pragma synchronous = normal")
+            self._database.execute(f"pragma cache_size = -{_CACHE}")
             self._made(kb)
         except (sqlite3.Error, OSError) as error:
             raise InputError(f"{self.path} cannot be used: {error}", hint="give another folder: --out DIR") from error
@@ -183,10 +186,9 @@ class Store:
             "select id, path, size, mtime from logs where +state = 'listed' and id > ? order by id limit ?", after, most)]  # fmt: skip
 
     def looked(self, rows: Iterable[tuple[int, Look | str]]) -> None:
-        """Keeps what looks told; a text is why a log cannot be read."""
+        """Keeps what looks told of listed logs, of which nothing else is known; a text is why a log cannot be read."""
         changes: list[tuple[str, tuple[object, ...]]] = []
         for ident, look in rows:
-            changes += [(f"delete from {table} where log = ?", (ident,)) for table in ("marks", "events")]
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
@@ -245,11 +247,11 @@ class Store:
     def ordered(self, *states: str) -> Iterator[dict[str, Any]]:
         """The logs in some states, by their paths, as they are written for others."""
         among = ", ".join("?" for _ in states)
-        return self._told("path", f"state in ({among})", states)
+        return self._told("path", f"+state in ({among})", states)
 
     def of_shape(self, shape: str) -> Iterator[dict[str, Any]]:
         """The logs of a shape that are done, by their ids, as they are written for others."""
-        return self._told("id", "shape = ? and state = ?", (shape, DONE))
+        return self._told("id", "shape = ? and +state = ?", (shape, DONE))
 
     def _told(self, by: str, which: str, values: Sequence[object]) -> Iterator[dict[str, Any]]:
         """What is known of logs, without what only a run needs; a few of them at a time are held."""

@@ -169,6 +169,10 @@ def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
     os._exit(1)
 
 
+def idle() -> None:
+    """Nothing, in a process of the pool, which has to be there for it."""
+
+
 def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
     """`Worker.look` in a process of the pool."""
     assert _worker
