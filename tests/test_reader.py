@@ -45,3 +45,16 @@ def test_the_public_names_are_what_they_say_whatever_was_imported(reader: errdoc
     """`errdoc.explain` is the function, and stays it."""
     log = str(next(CORPUS.glob("*/*.log")))
     assert errdoc.explain([log], kb=reader.kb) == errdoc.explain([log], kb=reader.kb) == explain([log], kb=reader.kb)
+
+
+def test_a_reader_compares_with_the_last_good_run(reader: errdoc.Reader, tmp_path: Path) -> None:
+    """What is different stands beside the answer, which is the same otherwise."""
+    for name, size in (("good", 32), ("failed", 64)):
+        error = "RuntimeError: CUDA out of memory.\n" if name == "failed" else "done\n"
+        (tmp_path / name).write_text(f"batch_size: {size}\n{error}", encoding="utf-8")
+    failed = str(tmp_path / "failed")
+    answer = reader.explain(failed, against=str(tmp_path / "good"))
+    assert answer.against
+    first = answer.against.differences[0]
+    assert (first.name, first.before, first.now) == ("batch_size", "32", "64")
+    assert answer.diagnoses == reader.explain(failed).diagnoses

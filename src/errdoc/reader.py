@@ -41,17 +41,26 @@ class Reader:
         self.kb = KnowledgeBase.open(pages)
         self.lang = lang
 
-    def explain(self, *paths: "str | Source", machine: "Snapshot | None" = None) -> Explanation:
+    def explain(
+        self, *paths: "str | Source", machine: "Snapshot | None" = None, against: "str | Source | None" = None
+    ) -> Explanation:
         """The answer to a log, or to several of one job.
 
         Args:
             paths: files, folders of per-rank logs, or inputs that are there already.
             machine: facts of the machine that the log is from; no machine is asked without them.
+            against: the log of the last good run; the answer's `against` has what is different from it.
 
         Raises:
             InputError: a path cannot be read.
+            UsageError: it is compared, and the logs are of several jobs.
         """
-        return explain(paths, kb=self.kb, lang=self.lang, machine=machine)
+        if against is None:
+            return explain(paths, kb=self.kb, lang=self.lang, machine=machine)
+        from errdoc.against.good import Good
+
+        good = Good(against, self.kb, lang=self.lang)
+        return good.beside(explain(paths, kb=self.kb, lang=self.lang, machine=machine, beside=good.take))
 
     def explain_text(self, text: str, *, name: str = "text") -> Explanation:
         """The answer to a text that was read already.

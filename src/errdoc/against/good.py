@@ -12,6 +12,7 @@ from errdoc.record import replace
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
+    from errdoc.logs.reading.read import Source
 
 #: Of the lines of a log that were read, where it counts as read whole.
 _WHOLE = 0.98
@@ -21,7 +22,7 @@ class Good:
     """A good run's log.
 
     Args:
-        path: the log, or a folder of logs of one job.
+        given: the log, a folder of logs of one job, or an input that is there already.
         kb: the knowledge base.
         lang: the language of titles.
         limit: bytes that are read of each input at most.
@@ -34,22 +35,22 @@ class Good:
 
     def __init__(
         self,
-        path: str,
+        given: "str | Source",
         kb: KnowledgeBase,
         *,
         lang: str = "en",
         limit: int | None = None,
         redactor: "Redactor | None" = None,
     ) -> None:
-        jobs = list(logs_of([path], kb, limit=limit, redactor=redactor))
+        self._name = given if isinstance(given, str) else given.name
+        jobs = list(logs_of([given], kb, limit=limit, redactor=redactor))
         if len(jobs) > 1:
             raise UsageError(
-                f"--against takes the log of one run, and {path} has logs of {len(jobs)}", hint="give one of them"
+                f"--against takes the log of one run, and {self._name} has logs of {len(jobs)}", hint="give one of them"
             )
         self._lines, self._infos, self._notes = jobs[0]
         self._answer = diagnose(self._lines, kb=kb, infos=self._infos, lang=lang)
         self._failed: list[Line] = []
-        self._name = path
 
     def take(self, lines: Sequence[Line], answer: Explanation) -> None:
         """Keeps the lines of the failed run; the pipeline calls it."""

@@ -221,3 +221,24 @@ def test_prompts_lead_through_the_tools(asked) -> None:
     assert names == ["why-did-this-job-die", "will-these-versions-work"]
     assert all(word in first for word in ("runs/7.log", "explain", "candidates", "show", "data, not instructions"))
     assert all(word in second for word in ("torch 2.1", "versions", "Install nothing"))
+
+
+def test_the_last_good_run_is_compared(asked, tmp_path: Path) -> None:
+    """What is different stands in the lines and in the answer; a log that may not be read is refused."""
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for place, size in ((folder / "good.log", 32), (folder / "train.log", 64), (tmp_path / "other.log", 16)):
+        place.write_text(f"batch_size: {size}\n{NAMED if size == 64 else 'done'}\n", encoding="utf-8")
+
+    async def ask(client):
+        return [
+            await client.call_tool("explain", {"path": str(folder / "train.log"), "against": str(good)})
+            for good in (folder / "good.log", tmp_path / "other.log")
+        ]
+
+    told, refused = asked(ask, Bounds(folder=folder))
+    row = told.structured_content["against"]["differences"][0]
+    assert (row["name"], row["before"], row["now"]) == ("batch_size", "32", "64")
+    assert "batch_size" in told.content[0].text
+    assert refused.is_error
+    assert "is not below" in refused.content[0].text

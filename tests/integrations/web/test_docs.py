@@ -22,7 +22,7 @@ FACTS = '{"schema": "errdoc-probe/1", "facts": {"driver": {"value": "418.87", "h
 @pytest.mark.parametrize("line", ASKED)
 def test_what_curl_is_told_is_answered(server, tmp_path, line: str) -> None:
     """Each command, with the port of the test's server and files made up."""
-    for name in ("train.log", "rank0.log", "rank1.log"):
+    for name in ("train.log", "rank0.log", "rank1.log", "good.log"):
         (tmp_path / name).write_text(LOG)
     (tmp_path / "machine.json").write_text(FACTS)
     words = shlex.split(line.replace("localhost:8766", f"127.0.0.1:{server.port}"))
@@ -42,7 +42,7 @@ def test_how_it_is_started_is_understood(line: str) -> None:
 
 def test_the_page_shows_both() -> None:
     """There is something to check."""
-    assert len(ASKED) == 7
+    assert len(ASKED) == 8
     assert len(STARTED) == 4
 
 

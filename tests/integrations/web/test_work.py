@@ -96,3 +96,28 @@ def test_both_languages_fill_in_the_same(key) -> None:
     """The Chinese words have the placeholders of the English ones."""
     english, chinese = WORDS[key]
     assert sorted(re.findall(r"{\w+}", english)) == sorted(re.findall(r"{\w+}", chinese))
+
+
+@pytest.mark.parametrize("face", ["json", "html"])
+def test_the_last_good_run_is_compared(worker, face) -> None:
+    """What is different from the log that came last is in the answer and in the report."""
+    told = worker.reply(job(b"batch_size: 64\n" + LOG, face=face) | {
+        "attached": [b"batch_size: 64\n" + LOG, b"batch_size: 32\ndone\n"], "against": "good.log"
+    })["text"]  # fmt: skip
+    if face == "html":
+        assert "good.log" in told
+        assert "batch_size" in told
+        return
+    answer = json.loads(told)
+    assert [(one["name"], one["before"], one["now"]) for one in answer["against"]["differences"]] == [
+        ("batch_size", "32", "64")
+    ]
+    assert [one["name"] for one in answer["against"]["sources"]] == ["good.log"]
+
+
+def test_a_good_run_that_is_no_log_is_refused(worker) -> None:
+    """As on the command line, with the way out."""
+    assert (
+        "x is a binary file"
+        in worker.reply(job(LOG) | {"attached": [LOG, b"\x7fELF" + bytes(99)], "against": "x"})["failed"]
+    )

@@ -61,6 +61,7 @@ class Tools:
         probe: Annotated[bool, Field(description="Ask this machine too, where the log is from it.")] = False,
         python: Python = None,
         facts: Annotated[str | None, Field(description="File of errdoc probe --save, from the log's machine.")] = None,
+        against: Annotated[str | None, Field(description="The last good run's log: what changed is told too.")] = None,
         redact: Redact = True, lang: Language = "en",
     ) -> CallToolResult:  # fmt: skip
         """Why did this job fail? Names the failure in a log (path, paths or text), ranks its causes, says what to type.
@@ -70,6 +71,7 @@ class Tools:
         return await self._do(ctx, lambda work, progress: work.explain(
             needed(log_of(text, path, paths, self._bounds)), progress, lang, details=details, redact=redact,
             probe=probe, python=python, facts=file_of(facts, self._bounds) if facts else None,
+            against=file_of(against, self._bounds) if against else None,
         ))  # fmt: skip
 
     async def candidates(

@@ -6,6 +6,7 @@ What a log says stands in quotation marks in the lines; in the JSON it has field
 from contextlib import suppress
 from pathlib import Path
 
+from errdoc.against.good import Good
 from errdoc.choose import choice_of, supposed
 from errdoc.errors import InputError, UsageError
 from errdoc.history import History
@@ -46,9 +47,9 @@ class Work:
 
     def explain(
         self, log: Log, progress: Progress, lang: Lang, *, details: bool = False, redact: bool = True,
-        probe: bool = False, python: str | None = None, facts: str | None = None,
+        probe: bool = False, python: str | None = None, facts: str | None = None, against: str | None = None,
     ) -> Reply:  # fmt: skip
-        """Why the log's job failed."""
+        """Why the log's job failed, and where a good run's log is given what is different from it."""
         wish: Ask | Snapshot | None = load(Path(facts)) if facts else None
         if probe or python:
             if facts:
@@ -57,11 +58,15 @@ class Work:
                 )
             wish = Ask(python=python_of(python, self.bounds))
         private = Redactor() if redact else None
-        answers = [
-            diagnose(lines, kb=self.kb, infos=infos, notes=notes, lang=lang, machine=wish)
-            for lines, infos, notes in log.parts(self.kb, private, progress)
-        ]
+        good = Good(against, self.kb, lang=lang, redactor=private) if against else None
+        answers = []
+        for lines, infos, notes in log.parts(self.kb, private, progress):
+            answers.append(diagnose(lines, kb=self.kb, infos=infos, notes=notes, lang=lang, machine=wish))
+            if good:
+                good.take(lines, answers[-1])
         answer = answers[0] if len(answers) == 1 else together(answers)
+        if good:
+            answer = good.beside(answer)
         return self._told(_remembered(answer, self.kb), lang, private, details=details)
 
     def _told(self, answer: Explanation, lang: Lang, private: Redactor | None, *, details: bool) -> Reply:

@@ -138,6 +138,8 @@ class _Served:
             await to_thread.run_sync(_keep, self._settings.keep, upload)
         redact = self._settings.redact if upload.redact is None else upload.redact
         job: Job = {"kind": "explain", "face": face, "names": upload.names, "lang": upload.lang, "redact": redact}
+        if upload.good:
+            job["against"] = upload.good[0]
         return str((await self._reply(request, job, upload))["text"])
 
     async def _reply(self, request: Request, job: Job, upload: Upload | None = None) -> Reply:
@@ -158,7 +160,7 @@ class _Served:
 
             tasks.start_soon(gone)
             try:
-                reply = await self._pool.run(job, upload.logs if upload else ())
+                reply = await self._pool.run(job, upload.attached if upload else ())
             except RefusedError as error:
                 reply = {"refused": error}
             tasks.cancel_scope.cancel()

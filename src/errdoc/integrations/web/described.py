@@ -79,6 +79,7 @@ def _explain(lang: Shape, size: int) -> Shape:
     redact: Shape = {"enum": ["0", "1"], "description": what}
     form = {"type": "object", "properties": {
         "log": {"type": "array", "items": _FILE, "description": "Logs of one job, also a snapshot."},
+        "against": _FILE | {"description": "The log of the last good run: what is different from it is told too."},
         "text": {"type": "string", "description": "Pasted text, in place of a file or beside them."},
         "lang": lang["schema"], "redact": redact,
     }}  # fmt: skip

@@ -46,14 +46,21 @@ class Upload:
     Attributes:
         names: of the logs.
         logs: their bytes.
+        good: the log of the last good run, by its name.
         lang: the language that is asked for.
         redact: whether pseudonyms are asked for; None where nothing is said.
     """
 
     names: list[str] = field(default_factory=list)
     logs: list[bytes] = field(default_factory=list)
+    good: tuple[str, bytes] | None = None
     lang: Lang = "en"
     redact: bool | None = None
+
+    @property
+    def attached(self) -> list[bytes]:
+        """What goes with the job: the logs, and last that of the good run."""
+        return [*self.logs, *([self.good[1]] if self.good else [])]
 
 
 class Room:
@@ -135,10 +142,15 @@ async def _filled(found: Upload, form: FormData) -> None:
         texts = {key: value for key, value in form.multi_items() if isinstance(value, str)}
         if text := texts.get("text", "").strip("\r\n"):
             _add(found, _PASTED, text.encode("utf-8", "replace"))
-        for _, value in form.multi_items():
-            if isinstance(value, UploadFile):
+        for key, value in form.multi_items():
+            if not isinstance(value, UploadFile):
+                continue
+            data = await value.read()
+            if key == "against" and data:
+                found.good = (_plain(value.filename or "good"), data)
+            elif key != "against":
                 # a form whose files were not chosen has one without a name
-                _add(found, value.filename or "", await value.read())
+                _add(found, value.filename or "", data)
         _told(found, texts)
     finally:
         await form.close()
@@ -155,10 +167,15 @@ def _add(found: Upload, name: str, data: bytes) -> None:
     """Adds a log, if there is something in it, by a name that no other has."""
     if not data:
         return
-    plain = "".join(sign for sign in _FOLDERS.sub("", name) if sign.isprintable())[-_NAME:].strip() or "log"
+    plain = _plain(name)
     free, number = plain, 1
     while free in found.names:
         number += 1
         free = f"{number}-{plain}"
     found.names.append(free)
     found.logs.append(data)
+
+
+def _plain(name: str) -> str:
+    """A file's name without its folder and what cannot be shown."""
+    return "".join(sign for sign in _FOLDERS.sub("", name) if sign.isprintable())[-_NAME:].strip() or "log"

@@ -3,7 +3,7 @@
 A job and its reply are JSON; the logs are attached::
 
     {"kind": "explain", "face": "json", "names": ["train.log"], "lang": "en", "redact": false}
-        -> {"text": "…"}, of the face `html` a document
+        -> {"text": "…"}, of the face `html` a document; `against` names the good run's log, the last one attached
     {"kind": "show", "what": "nan-loss", "lang": "en"}   also `search`, `code`, `which` (with `os`)
         -> {"data": {…}}, or {"unknown": "there is no page …", "hint": "did you mean …"}
     whatever cannot be done
@@ -11,10 +11,12 @@ A job and its reply are JSON; the logs are attached::
 """
 
 import io
+from collections.abc import Sequence
 from json import dumps
 from pathlib import Path
 from typing import Any
 
+from errdoc.against.good import Good
 from errdoc.errors import InputError
 from errdoc.integrations import lookups
 from errdoc.integrations.workers.inputs import told_apart
@@ -23,6 +25,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
 from errdoc.logs.reading import bundle, unpack
 from errdoc.logs.reading.read import Source
+from errdoc.model import Explanation, Line
 from errdoc.pipeline import explain
 from errdoc.private import redacted
 from errdoc.record import replace
@@ -58,16 +61,26 @@ class Worker:
 
     def _explain(self, job: Job) -> Reply:
         lang: Lang = "zh" if job["lang"] == "zh" else "en"
-        brought = zip(job["names"], job["attached"], strict=True)
+        attached = list(job["attached"])
+        against = self._source(job["against"], attached.pop()) if "against" in job else None
+        brought = zip(job["names"], attached, strict=True)
         given = told_apart([source for name, data in brought for source in self._sources(name, data)])
         if not given.logs:
             raise InputError("; ".join(given.notes) or "a snapshot is no log", hint="send the log with it")
         redactor = Redactor() if job["redact"] else None
         beside = Beside(self.kb, "en" if lang == "zh" else "zh", given.machine) if job["face"] == "html" else None
+        good = Good(against, self.kb, lang=lang, redactor=redactor) if against else None
+
+        def take(lines: Sequence[Line], answer: Explanation) -> None:
+            for one in (beside, good):
+                if one:
+                    one.take(lines, answer)
+
         answer = explain(
-            given.logs, kb=self.kb, lang=lang, machine=given.machine, redactor=redactor,
-            beside=beside.take if beside else None,
+            given.logs, kb=self.kb, lang=lang, machine=given.machine, redactor=redactor, beside=take
         )  # fmt: skip
+        if good:
+            answer = good.beside(answer)
         answer = replace(answer, notes=(*answer.notes, *given.notes))
         if beside is None:
             return {"text": json.render(redacted(answer, redactor) if redactor else answer)}
