@@ -29,27 +29,41 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def opened(chromium: Any, kb: KnowledgeBase, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Opens the report of a log, and keeps what it asked for and what it said."""
+def listening(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Makes pages that keep what they asked for, and what was said: dialogs, the console, errors."""
     contexts = []
 
-    def made(log: Path, *, width: int = 1400, scheme: str = "light", policy: bool = True) -> Any:
-        beside = Beside(kb, "zh")
-        text = html.render(beside.report(explain([str(log)], kb=kb, beside=beside.take)), everything=False)
-        path = tmp_path / "report.html"
-        path.write_text(text, encoding="utf-8")
+    def made(*, width: int = 1400, scheme: str = "light", policy: bool = True, script: bool = True,
+             lang: str = "en-US") -> Any:  # fmt: skip
         context = chromium.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=not policy
-        )
+            viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=not policy,
+            java_script_enabled=script, locale=lang,
+        )  # fmt: skip
         contexts.append(context)
         page = context.new_page()
         page.asked, page.said = [], []
         page.on("request", lambda one: page.asked.append(one.url))
         page.on("dialog", lambda one: (page.said.append(one.message), one.dismiss()))
         page.on("console", lambda one: page.said.append(one.text))
-        page.goto(path.as_uri())
+        page.on("pageerror", lambda one: page.said.append(str(one)))
         return page
 
     yield made
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def opened(listening: Callable[..., Any], kb: KnowledgeBase, tmp_path: Path) -> Callable[..., Any]:
+    """Opens the report of a log."""
+
+    def made(log: Path, **how: Any) -> Any:
+        beside = Beside(kb, "zh")
+        text = html.render(beside.report(explain([str(log)], kb=kb, beside=beside.take)), everything=False)
+        path = tmp_path / "report.html"
+        path.write_text(text, encoding="utf-8")
+        page = listening(**how)
+        page.goto(path.as_uri())
+        return page
+
+    return made

@@ -41,28 +41,15 @@ def address(kb: object) -> Iterator[str]:
 
 
 @pytest.fixture
-def visited(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens the page, and keeps what it asked for and what it said."""
-    contexts = []
+def visited(listening: Callable[..., Any], address: str) -> Callable[..., Any]:
+    """Opens the page."""
 
-    def made(
-        url: str = "", *, width: int = 1400, scheme: str = "light", script: bool = True, lang: str = "en-US"
-    ) -> Any:
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script, locale=lang
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.asked, page.said = [], []
-        page.on("request", lambda one: page.asked.append(one.url))
-        page.on("dialog", lambda one: (page.said.append(one.message), one.dismiss()))
-        page.on("console", lambda one: page.said.append(one.text))
+    def made(url: str = "", **how: Any) -> Any:
+        page = listening(**how)
         page.goto((url or address) + "/paste")
         return page
 
-    yield made
-    for context in contexts:
-        context.close()
+    return made
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])

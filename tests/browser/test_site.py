@@ -95,27 +95,15 @@ def address(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 
 @pytest.fixture
-def opened(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page, and keeps what it asked for and what it said."""
-    contexts = []
+def opened(listening: Callable[..., Any], address: str) -> Callable[..., Any]:
+    """Opens a page of the site."""
 
-    def made(path: str, *, width: int = 1400, scheme: str = "light", policy: bool = True) -> Any:
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=not policy
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.asked, page.said = [], []
-        page.on("request", lambda one: page.asked.append(one.url))
-        page.on("dialog", lambda one: (page.said.append(one.message), one.dismiss()))
-        page.on("console", lambda one: page.said.append(one.text))
-        page.on("pageerror", lambda one: page.said.append(str(one)))
+    def made(path: str, **how: Any) -> Any:
+        page = listening(**how)
         page.goto(address + path, wait_until="networkidle")
         return page
 
-    yield made
-    for context in contexts:
-        context.close()
+    return made
 
 
 def test_no_link_and_no_anchor_is_dead(built: Path) -> None:

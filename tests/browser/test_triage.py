@@ -14,28 +14,17 @@ SPEC.loader.exec_module(MADE)
 
 
 @pytest.fixture
-def page(chromium, tmp_path):
-    """Opens the page, and keeps what it asked for and what it said."""
-    contexts = []
+def page(listening, tmp_path):
+    """Opens the page."""
 
-    def opened(*, width=1400, scheme="light", policy=True):
+    def opened(**how):
         path = tmp_path / "triage.html"
         path.write_text(render(MADE.REPORT), encoding="utf-8")
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=not policy
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.asked, page.said = [], []
-        page.on("request", lambda one: page.asked.append(one.url))
-        page.on("dialog", lambda one: (page.said.append(one.message), one.dismiss()))
-        page.on("console", lambda one: page.said.append(one.text))
-        page.goto(path.as_uri())
-        return page
+        made = listening(**how)
+        made.goto(path.as_uri())
+        return made
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def test_nothing_runs_and_nothing_is_asked_for(page):
