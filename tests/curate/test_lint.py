@@ -1,5 +1,6 @@
 """Every lint code has an example that fails, and a sound folder has no finding."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from errdoc.curate.findings import CODES
 from errdoc.curate.lint import lint
 from errdoc.kb.page import read
 
+SHIPPED = Path(__file__).resolve().parents[2] / "kb"
 FAILURE = """```toml
 id = "it-broke"
 family = "cudnn"
@@ -540,3 +542,13 @@ def test_the_example_of_a_code_is_found_of_a_kind(code: str, kinds: Path) -> Non
     found = [finding for finding in lint(kinds) if finding.code == code]
     assert found, [str(finding) for finding in lint(kinds)]
     assert "kind-lost-key" in found[0].path
+
+
+def test_pages_of_ones_own_may_lead_to_shipped_ones(tmp_path: Path) -> None:
+    """A copy of a shipped page is sound by itself; an id that neither has leads nowhere."""
+    of = "failures/distributed/nccl-timeout"
+    shutil.copytree(SHIPPED / of, tmp_path / of)
+    assert list(map(str, lint(tmp_path))) == []
+    page = tmp_path / of / "failure.md"
+    page.write_text(page.read_text("utf-8").replace('"job-time-limit"', '"no-such-page"', 1), encoding="utf-8")
+    assert [one.message for one in lint(tmp_path)] == ["consequence_of 'no-such-page' leads nowhere"]

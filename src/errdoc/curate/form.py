@@ -42,20 +42,27 @@ _NOBODYS = re.compile(
 )
 
 
-def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
-    """Everything wrong with the form of the pages."""
+def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> Iterator[Finding]:
+    """Everything wrong with the form of the pages.
+
+    Args:
+        pages: those that are checked.
+        root: their folder.
+        beneath: pages over which they lie; they may lead there.
+    """
     catalogue = catalogue_of(root)
     known = {page.id: page for page in reversed(pages)}
+    there = {page.id: page for page in beneath} | known
     for page in pages:
         if known[page.id] is not page and known[page.id].path != page.path:
             yield Finding(page.path, 2, "KB103", f"the id {page.id!r} is used twice", f"see {known[page.id].path}")
         yield from _in_catalogue(page, catalogue)
         yield from _sections(page)
-        yield from _links(page, known, catalogue)
+        yield from _links(page, there, catalogue)
         yield from _references(page)
         yield from _placeholders(page)
         yield from translations.check(page)
-        yield from guides.check(page, known, catalogue)
+        yield from guides.check(page, there, catalogue)
         yield from _status(page)
         yield from _logs(page)
         for path, text in _texts(page):
@@ -64,12 +71,12 @@ def check(pages: Sequence[Page], root: Path) -> Iterator[Finding]:
                     path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
                 )
     yield from _circles(known)
-    yield from _frameworks(known)
+    yield from _frameworks(known, there)
     yield from commands.check(known, root)
     yield from shells.check(known, root)
     yield from tool_options.check(known, root)
     yield from wording.check(pages, root)
-    yield from _signatures(known)
+    yield from _signatures(known, there)
     yield from _codes(known, catalogue, root)
     yield from _strays(root)
 
@@ -119,17 +126,17 @@ def _sections(page: Page) -> Iterator[Finding]:
         yield Finding(page.path, 0, "KB113", "a stable page needs its sections", " | ".join(allowed))
 
 
-def _links(page: Page, known: dict[str, Page], catalogue: dict[str, Any]) -> Iterator[Finding]:
+def _links(page: Page, there: dict[str, Page], catalogue: dict[str, Any]) -> Iterator[Finding]:
     causes = set(catalogue.get("causes", []))
     failures = {name for names in catalogue.get("failures", {}).values() for name in names}
     for ident in page.head.get("yields_to", []):
         if ident == page.id or ident not in catalogue.get("kinds", [ident]):
             yield Finding(page.path, 0, "KB117", f"yields_to {ident!r} leads nowhere")
     for ident in page.head.get("consequence_of", []):
-        if ident == page.id or (ident not in known and ident not in failures):
+        if ident == page.id or (ident not in there and ident not in failures):
             yield Finding(page.path, 0, "KB117", f"consequence_of {ident!r} leads nowhere")
     for row in page.head.get("cause", []):
-        if isinstance(row, dict) and row.get("id") not in known and row.get("id") not in causes:
+        if isinstance(row, dict) and row.get("id") not in there and row.get("id") not in causes:
             yield Finding(
                 page.path, 0, "KB117", f"the cause {row.get('id')!r} leads nowhere", "write kb/causes/<id>.md"
             )
@@ -148,10 +155,10 @@ def _circles(known: dict[str, Page]) -> Iterator[Finding]:
                 yield Finding(page.path, 0, "KB117", f"{page.id} and {ident} are each the other's consequence")
 
 
-def _frameworks(known: dict[str, Page]) -> Iterator[Finding]:
+def _frameworks(known: dict[str, Page], there: dict[str, Page]) -> Iterator[Finding]:
     """Remedies that nobody is shown, or that name a framework in another way than the failures do."""
     about: dict[str, list[set[str]]] = {}
-    for page in known.values():
+    for page in there.values():
         own = set(page.head.get("frameworks", {}))
         for row in tables(page.head.get("cause")):
             about.setdefault(str(row.get("id")), []).append(own)
@@ -171,10 +178,10 @@ def _frameworks(known: dict[str, Page]) -> Iterator[Finding]:
                 yield Finding(page.path, 0, "KB136", f"no failure is of the framework {name!r}", "write it as they do")
 
 
-def _signatures(known: dict[str, Page]) -> Iterator[Finding]:
+def _signatures(known: dict[str, Page], there: dict[str, Page]) -> Iterator[Finding]:
     """Evidence and remedies of a cause for a signature that no failure of the cause has."""
     shown: dict[str, set[str]] = {}
-    for page in known.values():
+    for page in there.values():
         for row in tables(page.head.get("cause")):
             own = {str(one.get("id")) for one in tables(page.head.get("signature"))}
             shown.setdefault(str(row.get("id")), set()).update(own)

@@ -13,14 +13,14 @@ from errdoc.kb.variants import conditions
 (WRONG,) = SECTIONS["guide"]
 
 
-def check(page: Page, known: Mapping[str, Page], catalogue: Mapping[str, Any]) -> Iterator[Finding]:
+def check(page: Page, there: Mapping[str, Page], catalogue: Mapping[str, Any]) -> Iterator[Finding]:
     """Everything wrong with a guide, and every link of a page to a guide or a related page that does not exist."""
-    guides = {ident for ident, other in known.items() if other.kind == "guide"} | set(catalogue.get("guides", []))
+    guides = {ident for ident, other in there.items() if other.kind == "guide"} | set(catalogue.get("guides", []))
     for ident in _listed(page.head.get("guides")):
         if ident not in guides:
             yield Finding(page.path, 0, "KB117", f"the guide {ident!r} leads nowhere", "errdoc guide lists them")
     for ident in _listed(page.head.get("related")):
-        if ident not in known:
+        if ident not in there:
             yield Finding(page.path, 0, "KB117", f"related: {ident!r} leads nowhere", "the id of a page")
     if page.kind != "guide":
         return

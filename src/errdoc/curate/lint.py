@@ -13,7 +13,7 @@ import regex
 
 from errdoc.curate import experiments, flooding, form, installs, pairs, specs
 from errdoc.curate.findings import Finding
-from errdoc.curate.prove import chosen, explain_text, judged, open_folder
+from errdoc.curate.prove import chosen, explain_text, judged, open_folder, shipped
 from errdoc.curate.tables import check as check_compatibility
 from errdoc.errors import PageError
 from errdoc.kb import slow
@@ -65,7 +65,7 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
             record(page, rules)
         except PageError as error:
             findings.append(_of(error, "KB102"))
-    findings.extend(form.check(pages, root))
+    findings.extend(form.check(pages, root, shipped(root)))
     findings.extend(pairs.check(pages))
     findings.extend(_tables(root))
     failures = {page.id for page in pages if page.shape == "failure"}

@@ -46,15 +46,21 @@ def open_folder(root: Path, scratch: Path) -> tuple[KnowledgeBase, list[Page]]:
     """
     pages = sound(root)
     tables = read_tables(root)
-    base: list[Page] = []
-    if not (root / "kb.toml").is_file():
-        shipped = KnowledgeBase.open()
-        base = [page_of(source) for source in shipped.sources()]
-        tables = {key: tables[key] or shipped.tables[key] for key in tables}
+    base = shipped(root)
+    if base:
+        whole = KnowledgeBase.open().tables
+        tables = {key: tables[key] or whole[key] for key in tables}
     taken = {page.id for page in pages}
     target = scratch / "kb.sqlite"
     compile_pages([page for page in base if page.id not in taken] + pages, tables, target)
     return KnowledgeBase(target), pages
+
+
+def shipped(root: Path) -> list[Page]:
+    """The pages over which those below `root` lie: the shipped ones, or none where these are the shipped ones."""
+    if (root / "kb.toml").is_file():
+        return []
+    return [page_of(source) for source in KnowledgeBase.open().sources()]
 
 
 def sound(root: Path) -> list[Page]:
