@@ -129,7 +129,7 @@ def triage(
     moment = when(since, datetime.now(UTC)) if since else ""
     leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
-    hooks = [parsed(one) for one in webhook or ()]
+    hooks = [parsed(one, os.environ.get("ERRDOC_FEISHU_SECRET", "")) for one in webhook or ()]
     bar = Progress(
         sys.stderr if sys.stderr.isatty() else None,
         lambda step, done, total, left: progress(step, done, total, left, said),

@@ -5,6 +5,7 @@ import http.server
 import json
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -265,3 +266,17 @@ def test_the_address_is_not_kept(receiver, store, listener, tmp_path: Path) -> N
     listener().tell(compose)
     with contextlib.closing(sqlite3.connect(tmp_path / "out" / "triage.sqlite")) as database:
         assert not any("secret" in line for line in database.iterdump())
+
+
+def test_a_bot_of_feishu_that_wants_a_signature_has_one(receiver) -> None:
+    """By OpenSSL's reckoning; each attempt has its own, others have none, and the secret goes nowhere."""
+    # printf '' | openssl dgst -sha256 -hmac "$(printf '1599360473\ndemo')" -binary | base64
+    made = {"timestamp": "1599360473", "sign": "l1N0gAcBjdwBvGm1xMjOF0XSyaLRpR7tuO5dHfhAYc8=", "a": 1}
+    assert webhook.signed({"a": 1}, "demo", 1_599_360_473) == made
+    receiver.answers = [(200, b'{"code": 0}', {})]
+    assert send(hook(f"feishu={receiver.url}", "demo"), {"a": 1}).state is State.arrived
+    assert send(hook(f"slack={receiver.url}", "demo"), {"a": 1}).state is State.arrived
+    told, other = receiver.got
+    assert told == webhook.signed({"a": 1}, "demo", int(told["timestamp"]))
+    assert abs(int(told["timestamp"]) - time.time()) < 3600
+    assert other == {"a": 1}
