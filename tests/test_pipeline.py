@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 from errdoc.errors import InputError
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.lines.clean import clean
+from errdoc.logs.reading.read import of_text
 from errdoc.pipeline import diagnose, explain
+from errdoc.render.json import render
 
 # Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
 LOG = """开始训练，共 3 轮
@@ -247,3 +249,19 @@ def test_any_text_has_an_answer(kb: KnowledgeBase, raw: list[str], lang: str) ->
     assert [one for one in quoted if (one.line, one.text) not in shown or not one.text.strip()] == []
     assert (answer.status in ("unknown", "similar")) == (answer.unexplained is not None)
     assert (answer.status == "diagnosed") == any(one.role == "root" for one in answer.diagnoses)
+
+
+def test_what_errdoc_wrote_is_no_log(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """Facts of a machine and answers are refused with the way out; among the logs of a folder they are left out."""
+    (tmp_path / "run").mkdir()
+    facts, log = tmp_path / "run" / "machine.json", tmp_path / "run" / "train.log"
+    facts.write_text('{"schema": "errdoc-probe/1",\n "facts": {"driver": "no libcudnn.so.8"}}\n', encoding="utf-8")
+    log.write_text("RuntimeError: CUDA error: device-side assert triggered\n", encoding="utf-8")
+    with pytest.raises(InputError, match="is no log") as refused:
+        explain([str(facts)], kb=kb)
+    assert f"--facts {facts}" in refused.value.hint
+    answer = explain([str(tmp_path / "run")], kb=kb)
+    assert [one.name for one in answer.sources] == [str(log)]
+    assert any("--facts" in note for note in answer.notes)
+    with pytest.raises(InputError, match="what errdoc said"):
+        explain([of_text(render(answer).encode())], kb=kb)

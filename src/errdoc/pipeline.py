@@ -12,6 +12,7 @@ from errdoc.logs.lines.decode import numbered
 from errdoc.logs.lines.document import is_document
 from errdoc.logs.lines.wrap import squash
 from errdoc.logs.masks.mask import fingerprint
+from errdoc.logs.reading.contents import own
 from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
+#: Bytes of an input that tell who wrote it.
+_BEGINNING = 200
 
 
 def explain(
@@ -160,12 +163,17 @@ def lines_of(
         source: the input, read to its end; it gets a note where it is no log.
         named: the lines say which input they are from.
         redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
+
+    Raises:
+        InputError: errdoc itself wrote it.
     """
     pairs, encoding = numbered(scanned, source)
     if redactor:
         redactor.learn(uncoloured("\n".join(text for _, text in pairs)))
     script = source.transcript
     info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding, script.starts() if script else ())
+    if scanned.regions and (error := own(source.name, scanned.regions[0].data[:_BEGINNING])):
+        raise error
     del scanned  # a large log is held once at a time, as bytes, as text, as lines
     if is_document(pairs):
         source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")

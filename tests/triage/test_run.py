@@ -81,14 +81,16 @@ def test_a_log_that_changed_is_read_again(logs, told, tmp_path) -> None:
 
 
 def test_what_cannot_be_read_is_told_and_ends_nothing(logs, told, tmp_path) -> None:
-    """An empty log, a program, one that is gone."""
+    """An empty log, a program, one that is gone, the facts of a machine."""
+    (logs / "machine.json").write_text('{"schema": "errdoc-probe/1", "facts": {}}')
     (logs / "job-0.log").write_bytes(b"")
     (logs / "job-1.log").write_bytes(b"\x7fELF\x02\x01\x01" + bytes(range(256)) * 9)
     (logs / "gone.log").symlink_to(tmp_path / "nowhere")
     report, lines = told([str(logs)], tmp_path / "out")
-    assert report["unread"] == 3
-    assert [Path(one["path"]).name for one in report["unread_logs"]] == ["gone.log", "job-0.log", "job-1.log"]
-    assert len(lines) == 8
+    assert report["unread"] == 4
+    names = ["gone.log", "job-0.log", "job-1.log", "machine.json"]
+    assert [Path(one["path"]).name for one in report["unread_logs"]] == names
+    assert len(lines) == 9
 
 
 def test_the_line_on_a_terminal_says_what_is_left_and_goes_away() -> None:

@@ -2,7 +2,9 @@
 
 import codecs
 import re
+import shlex
 
+from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 
 #: Beginnings of files that hold no text, with what they are.
@@ -36,6 +38,21 @@ HOLE = bytes(32)
 # {"cells": [      {\n "nbformat": 4,      the keys of a notebook that may come first, and what each notebook has
 _NOTEBOOK = lazy(rb"\s*\{\s*\"(?:cells|metadata|nbformat|nbformat_minor|worksheets)\"\s*:")
 _NOTEBOOK_SIGNS = (b'"cell_type"', b'"nbformat"')
+
+
+# {"schema": "errdoc-probe/1",     {\n "schema": "errdoc/1",
+_OWN = lazy(rb"\s*\{\s*\"schema\"\s*:\s*\"errdoc(-probe)?[-/]")
+
+
+def own(name: str, beginning: bytes) -> InputError | None:
+    """Why an input that errdoc itself wrote is no log; None of all others."""
+    found = _OWN.match(beginning)
+    if found is None:
+        return None
+    if found[1]:
+        hint = f"give it beside the log: errdoc explain train.log --facts {shlex.quote(name)}"
+        return InputError(f"{name} has the facts of a machine, and is no log", hint=hint)
+    return InputError(f"{name} is what errdoc said of a log, and is none", hint="give the log itself")
 
 
 def binary(data: bytes) -> str | None:

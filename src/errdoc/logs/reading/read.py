@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.logs.reading import unpack
-from errdoc.logs.reading.contents import HOLE, binary, is_notebook, utf16
+from errdoc.logs.reading.contents import HOLE, binary, is_notebook, own, utf16
 from errdoc.logs.reading.descriptors import behind_hole, descriptor_of, file_alone, most_of, ready, special, widen
 from errdoc.logs.reading.folder import newest
 
@@ -307,12 +307,15 @@ def _in_folder(folder: str, limit: int | None) -> list[Source]:
     except OSError as error:
         raise _unreadable(folder, error) from error
     found: list[Source] = []
+    notes: list[str] = []
     refused = 0
     for log in logs:
         source = _file(log.path, size=log.size, limit=limit)
         source.listed = True
         try:
-            next(_file(log.path).chunks())
+            if why := own(log.path, next(_file(log.path).chunks())):
+                notes.append(f"{why}; {why.hint}")
+                continue
         except InputError as error:  # binary: not what was meant; not allowed: say so
             refused += isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError)
             continue
@@ -323,6 +326,7 @@ def _in_folder(folder: str, limit: int | None) -> list[Source]:
     if not found:
         msg = f"{folder} is a folder without logs"
         raise InputError(msg, hint="errdoc looks for *.log, *.txt, *.out, *.err and stderr; give other files by name")
+    found[0].notes += notes
     if refused:
         found[0].notes.append(f"{refused} of the logs in {folder} may not be read")
     if closed:

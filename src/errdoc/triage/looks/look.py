@@ -15,6 +15,7 @@ from errdoc.logs.facts.collect import collect
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.masks.mask import mask
+from errdoc.logs.reading.contents import own
 from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
@@ -111,6 +112,8 @@ class Looker:
         """
         scanned = scan(source, self._alarms)
         data = b"\n".join(region.data for region in scanned.regions)
+        if error := own(source.name, data[:_HEAD]):
+            raise error
         stream = Stream(self._alarms.literals)
         hits = stream.feed(data)
         lines = _lines(data, {end - 1 for _, end in hits})
