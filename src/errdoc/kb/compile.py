@@ -49,6 +49,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "trackers": _toml(root, "tables/trackers.toml"),
         "dialects": _toml(root, "tables/dialects.toml"),
         "distributions": _toml(root, "tables/distributions.toml"),
+        "dcgm": _rows(_toml(root, "tables/dcgm.toml"), "field", "tables/dcgm.toml", "reads", "source"),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {
