@@ -10,7 +10,7 @@ from typing import TextIO, TypeVar
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.triage.jobs.cases import Page, cases, clocks_of
-from errdoc.triage.jobs.zones import Zones
+from errdoc.triage.jobs.zones import NO_ZONES, Zones
 from errdoc.triage.pool import Workers
 from errdoc.triage.reports.results import Written
 from errdoc.triage.sources.inputs import TAKEN_OUT, Log
@@ -59,7 +59,7 @@ def triage(
     logs: Iterable[Log],
     written: Sequence[Written] = (),
     progress: Progress | None = None,
-    zones: Zones = Zones(),
+    zones: Zones = NO_ZONES,
 ) -> None:  # fmt: skip
     """Reads all logs into a store.
 

@@ -134,8 +134,7 @@ class Store:
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
-            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.zoned, look.gpus,
-                      look.job, ident)
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.zoned, look.gpus, look.job, ident)
             changes.append((
                 "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, zoned = ?, gpus = ?,"
                 " job = ?"

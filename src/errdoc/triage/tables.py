@@ -18,7 +18,7 @@ _EVENTS = {
     "log": int, "host": str, "at": float, "failure": str, "text": str, "zoned": int, "source": str, "span": float,
     "owner": str,
 }  # fmt: skip
-_CLOCKS = {"of": str, "who": str, "offset": float, "why": str, "logs": int}
+_CLOCKS = {"of": str, "offset": float, "why": str, "logs": int}
 _ACCOUNTS = {"job": str, "state": str, "nodes": str, "gpus": int, "begin": str, "end": str}
 _JOBS = {
     "job": str, "kind": str, "logs": int, "failed": int, "ranks": int, "nodes": int, "gpus": int, "begin": str,
@@ -58,18 +58,16 @@ class Case(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """By how much a clock is ahead of UTC.
+    """By how much the clock of logs that tell no zone was found to be ahead.
 
     Attributes:
         of: `jobs` or `kernels`; `unsure` of jobs whose cause may lie in another hour.
-        who: a job or a node; empty of all of them.
-        offset: in seconds.
-        why: `said`, by the user; `files`, by the times of files; `jobs`, by what several jobs have in common.
+        offset: in seconds; of kernels by what jobs have in common against the jobs' clock, else against UTC.
+        why: `files`, by the times of files; `jobs`, by what several jobs have in common.
         logs: that speak for it, or jobs.
     """
 
     of: str
-    who: str
     offset: float
     why: str
     logs: int

@@ -48,10 +48,10 @@ _JOBS = (
     " group by job having count(*) > 1 or job in (select job from accounts) order by job"
 )
 #: The last time that logs without a zone name, with that of their last change: of jobs, and of kernels by node.
-_ENDS = (
-    "select job, end, mtime from logs where job != '' and end != '' and mtime and not zoned order by id",
-    "select distinct e.host, l.end, l.mtime from events e join logs l on l.id = e.log where l.job = '' and l.end != ''"
-    " and l.mtime and not e.zoned order by e.host, l.id",
+_ENDS_OF_JOBS = "select job, end, mtime from logs where job != '' and end != '' and mtime and not zoned order by id"
+_ENDS_OF_KERNELS = (
+    "select distinct e.host, l.end, l.mtime from events e join logs l on l.id = e.log"
+    " where l.job = '' and l.end != '' and l.mtime and not e.zoned order by e.host, l.id"
 )
 
 
@@ -62,7 +62,7 @@ def clocks_of(store: Store, zones: Zones) -> Clocks:
         store: the run, its logs done.
         zones: what the user says.
     """
-    clocks = Clocks(zones, *(_ends(store, question) for question in _ENDS))
+    clocks = Clocks(zones, _ends(store, _ENDS_OF_JOBS), _ends(store, _ENDS_OF_KERNELS))
     if store.ask("select exists (select 1 from events)").fetchone()[0]:
         jobs = store.ask(_JOBS).fetchall()
         learn(store, clocks, (_told(store, job, begin, _account(store, job)) for job, _, _, begin, _ in jobs))
@@ -117,7 +117,8 @@ def _account(store: Store, job: str) -> tuple[str, str, int, str, str]:
 def _told(store: Store, job: str, begin: str | None, account: tuple[str, str, int, str, str]) -> Told:
     hosts = store.ask(
         # a job's logs first, as a cross join orders it, then their marks: else all hosts are looked at for each job
-        "select distinct m.value from logs l cross join marks m on m.log = l.id where l.job = ? and +m.kind = 'host'", job,
+        "select distinct m.value from logs l cross join marks m on m.log = l.id where l.job = ?"
+        " and +m.kind = 'host'", job,
     )  # fmt: skip
     return told(store, job, {*json.loads(account[1]), *(host for (host,) in hosts)}, begin or "")
 

@@ -1,9 +1,10 @@
 """By how much the clocks of logs that tell no zone are ahead of UTC, as far as something shows it.
 
-What the user says counts first. Then the times of files: a log was changed when its last line was written, so where the
-one is hours ahead of the other, and no minute more or less, that is its zone. Then what several jobs have in common: an
-error of a node fits nearly every job at one of the hundred offsets that there are, so one job shows nothing, and some
-are believed only where chance would hardly bring them together. What nothing shows is left: both clocks are taken as one.
+What the user says counts first. Then the times of files: a log was changed when its last line was written, so where
+the one is hours ahead of the other, and no minute more or less, that is its zone. Then what several jobs have in
+common: an error of a node fits nearly every job at one of the hundred offsets that there are, so one job shows nothing,
+and some are believed only where chance would hardly bring them together. What nothing shows is left: the clocks are
+taken as one.
 """
 
 from collections import Counter, defaultdict
@@ -130,8 +131,8 @@ class Clocks:
         self._every_job = next(iter(shown_jobs)) if len(shown_jobs) == 1 else None
         self._every_kernel = next(iter(shown_kernels)) if len(shown_kernels) == 1 else None
         self._between: dict[bool, float] = {}
-        self._told = [Clock("jobs", "", offset, "files", count) for offset, count in sorted(shown_jobs.items())]
-        self._told += [Clock("kernels", "", offset, "files", count) for offset, count in sorted(shown_kernels.items())]
+        self._told = [Clock("jobs", offset, "files", count) for offset, count in sorted(shown_jobs.items())]
+        self._told += [Clock("kernels", offset, "files", count) for offset, count in sorted(shown_kernels.items())]
         self.unsure = 0
 
     def _ahead(self, job: str) -> float | None:
@@ -174,18 +175,16 @@ class Clocks:
         """Takes what errors whose zone is told show of the jobs' clock."""
         if found := agreed(windows):
             self._every_job = -found[0]
-            self._told.append(Clock("jobs", "", -found[0], "jobs", found[1]))
+            self._told.append(Clock("jobs", -found[0], "jobs", found[1]))
 
     def learn_kernels(self, windows: Sequence[Window], *, zoned: bool) -> None:
         """Takes what kernels' errors show of their clock against that of the jobs."""
         if found := agreed(windows):
             self._between[zoned] = found[0]
-            self._told.append(Clock("kernels", "", found[0], "jobs", found[1]))
+            self._told.append(Clock("kernels", found[0], "jobs", found[1]))
 
     def told(self) -> Iterator[Clock]:
         """What was found, and how many jobs may have their cause in another hour."""
-        if self._zones.logs or self._zones.kernels:
-            yield Clock("kernels" if self._zones.kernels else "jobs", "", 0.0, "said", 1)
         yield from self._told
         if self.unsure:
-            yield Clock("unsure", "", 0.0, "", self.unsure)
+            yield Clock("unsure", 0.0, "", self.unsure)

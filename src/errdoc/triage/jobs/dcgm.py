@@ -1,7 +1,7 @@
 """What DCGM knows of nodes' GPUs, as events: what changed between two readings, or was seen in one.
 
-Which fields tell a failure, and where they lead, stands in `kb/tables/dcgm.toml`. An Xid is asked as the kernel's own line
-is, so that both lead to one page.
+Which fields tell a failure, and where they lead, stands in `kb/tables/dcgm.toml`. An Xid is asked as the kernel's own
+line is, so that both lead to one page.
 """
 
 import json
@@ -20,7 +20,7 @@ from errdoc.triage.looks.kernel import Event
 
 #: Bytes of an answer, which is read whole; events of one run; texts whose page is asked.
 _LARGEST, _MOST, _ASKED = 1 << 29, 100_000, 2000
-#: Labels that name a node, in the order in which they are asked. Prometheus calls `exported_…` what its own labels hide.
+#: Labels that name a node, in the order in which they are asked; Prometheus calls `exported_…` what its own hide.
 _NODE = ("Hostname", "hostname", "node", "nodename", "kubernetes_node", "instance")
 _GPU = ("UUID", "uuid", "gpu_uuid", "pci_bus_id", "gpu", "nvswitch")
 # dcgmi-health-gpu-017.json   gpu-017.prom   diag-r3-gpu-017.json
@@ -120,7 +120,7 @@ def _of_file(
         raise InputError(f"{path} is nothing of DCGM's: {str(why)[:120]}", hint=_HINT) from error
     for part, message in incidents:
         if host and (failure := named(message[:400])):
-            yield Event(host, written + EPOCH, failure, f"DCGM, {part}: {message}"[:400], True, "dcgm", None)
+            yield Event(host, written + EPOCH, failure, f"{part}: {message}"[:400], True, "dcgm", None)
 
 
 def _some(named: Named) -> Named:

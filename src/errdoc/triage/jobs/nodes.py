@@ -1,7 +1,7 @@
 """What was said of a job's nodes while it failed, by kernels, by Kubernetes, by DCGM.
 
-An error joins a job by its node, or by whose the GPU was where that is told; and by time, on one clock as far as zones are
-known.
+An error joins a job by its node, or by whose the GPU was where that is told; and by time, on one clock as far as zones
+are known.
 """
 
 import json
@@ -29,7 +29,7 @@ class _Said(NamedTuple):
 
 
 def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool]:
-    """What was said of a job's nodes when it failed, and whether a kernel whose zone nobody knows spoke at another hour.
+    """What was said of a job's nodes when it failed, and whether a kernel of an unknown zone spoke at another hour.
 
     Args:
         store: the run.
@@ -65,7 +65,7 @@ def learn(store: Store, clocks: Clocks, jobs: Iterable[Told]) -> None:
 
 
 def _windows(store: Store, jobs: Iterable[Told], clocks: Clocks | None = None) -> Iterator[Window]:
-    """When jobs failed, with errors hours around: with clocks those of kernels that they do not know, else those with a zone."""
+    """When jobs failed, with errors hours around: of kernels whose zone clocks do not know, else those with a zone."""
     for job in jobs:
         if not any(one.at is not None for one in job.found):
             continue
@@ -110,5 +110,3 @@ def _around(store: Store, job: Told, low: float, high: float) -> Iterator[_Said]
     for owner in sorted((job.pods | {job.job}) - {""}):
         seen.update(store.ask(f"{_COLUMNS} where owner = ? and at between ? and ?", owner, *between).fetchall())
     yield from (_Said(*row) for row in sorted(seen, key=str))
-
-

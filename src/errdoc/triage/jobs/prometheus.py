@@ -40,7 +40,9 @@ def of_text(lines: Iterable[str], names: Collection[str], at: float) -> Iterator
     try:
         from prometheus_client.parser import text_string_to_metric_families
     except ModuleNotFoundError as error:
-        raise UsageError("the text of an exporter is read by a library", hint="pip install 'errdoc[metrics]'") from error
+        raise UsageError(
+            "the text of an exporter is read by a library", hint="pip install 'errdoc[metrics]'"
+        ) from error
     for line in lines:
         name = line[:200].partition("{")[0].partition(" ")[0]
         if name not in names or len(line) > _LONGEST:

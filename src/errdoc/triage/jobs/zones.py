@@ -30,6 +30,10 @@ class Zones(NamedTuple):
         return next((zone for names, zone in self.kernels if fnmatchcase(host, names)), None)
 
 
+#: Of a user who says nothing.
+NO_ZONES = Zones()
+
+
 def zones(logs: str | None, kernels: Sequence[str]) -> Zones:
     """The zones that options name.
 
