@@ -48,9 +48,11 @@ _JOBS = (
     " group by job having count(*) > 1 or job in (select job from accounts) order by job"
 )
 #: The last time that logs without a zone name, with that of their last change: of jobs, and of kernels by node.
-_ENDS_OF_JOBS = "select job, end, mtime from logs where job != '' and end != '' and mtime and not zoned order by id"
+_ENDS_OF_JOBS = (
+    "select job, end, failed, mtime from logs where job != '' and end != '' and mtime and not zoned order by id"
+)
 _ENDS_OF_KERNELS = (
-    "select distinct e.host, l.end, l.mtime from events e join logs l on l.id = e.log"
+    "select distinct e.host, l.end, 0, l.mtime from events e join logs l on l.id = e.log"
     " where l.job = '' and l.end != '' and l.mtime and not e.zoned order by e.host, l.id"
 )
 
@@ -70,10 +72,10 @@ def clocks_of(store: Store, zones: Zones) -> Clocks:
 
 
 def _ends(store: Store, question: str) -> Iterator[tuple[str, float, float]]:
-    for who, end, mtime in store.ask(question):
+    for who, end, failed, mtime in store.ask(question):
         at = seconds(end, 1)
         if at is not None:
-            yield who, at, mtime / 1e9 + EPOCH
+            yield who, max(at, failed or 0.0), mtime / 1e9 + EPOCH
 
 
 def cases(store: Store, page_of: Pages, clocks: Clocks) -> Iterator[Case]:
