@@ -87,8 +87,10 @@ class Nodes:
                 if gpu == 0:
                     value = next((xid for when, xid in reversed(xids) if when <= at), value)
                 values.append([at, str(value)])
-            labels = {"__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": host, "gpu": str(gpu), "UUID": f"GPU-{host}-{gpu}",
-                      "instance": "10.0.0.1:9400", "pci_bus_id": f"00000000:{0x3B + gpu:02X}:00.0", **owner}  # fmt: skip
+            labels = {
+                "__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": host, "gpu": str(gpu), "instance": "10.0.0.1:9400",
+                "UUID": f"GPU-{host}-{gpu}", "pci_bus_id": f"00000000:{0x3B + gpu:02X}:00.0", **owner,
+            }  # fmt: skip
             series.append({"metric": labels, "values": values})
         document = {"status": "success", "data": {"resultType": "matrix", "result": series}}
         (self._dcgm / f"{host}.json").write_text(json.dumps(document))
