@@ -75,17 +75,17 @@ class Nodes:
         self.wrote(path, max(at for at, _ in rows) + 2 * self._draw.random())
 
     def _answer(self, host: str, rows: Sequence[tuple[float, str]], began: float, owner: dict[str, str]) -> None:
-        """The last Xid of two of a node's GPUs; what one had before the first reading stays."""
+        """The last Xid of two of a node's GPUs, the second one with what happened to jobs before."""
         self._dcgm.mkdir(exist_ok=True)
         xids = sorted((at, int(text.split("): ")[1].split(",")[0])) for at, text in rows if "Xid" in text)
+        of_gpu = [[one for one in xids if one[0] >= began], [one for one in xids if one[0] < began]]
         series = []
         for gpu in range(2):
             # what a program had leaves a GPU to the next job, what the GPU had does not: another one is left out
             value = self._draw.choice((0, 0, 0, 13, 31, 43) if gpu == 0 else (0, 0, 31, 48, 74, 79))
             values = []
             for at in range(int(began) - 10_000, int(began) + 22_000, _STEP):
-                if gpu == 0:
-                    value = next((xid for when, xid in reversed(xids) if when <= at), value)
+                value = next((xid for when, xid in reversed(of_gpu[gpu]) if when <= at), value)
                 values.append([at, str(value)])
             labels = {
                 "__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": host, "gpu": str(gpu), "instance": "10.0.0.1:9400",
