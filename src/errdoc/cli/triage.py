@@ -173,7 +173,8 @@ def triage(
         reader = Reader(pages=pages)
         asked = partial(named, reader)
         store.happened([
-            *(scheduler.events(events, asked) if events else ()), *dcgm_files.events(dcgm or (), reader.kb.dcgm, asked),
+            *(scheduler.events(events, asked) if events else ()),
+            *(dcgm_files.events(dcgm, reader.kb.tables["dcgm"], asked) if dcgm else ()),
         ])  # fmt: skip
         with _workers(setting, version, jobs, ray) as pool:
             if follow:

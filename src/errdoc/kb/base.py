@@ -290,12 +290,6 @@ class KnowledgeBase:
         """Which distribution brings which import: `kb/tables/distributions.toml`."""
         return self._plain("distributions")
 
-    @cached_property
-    def dcgm(self) -> list[dict[str, Any]]:
-        """What DCGM's fields tell of a failure: `kb/tables/dcgm.toml`."""
-        found = self._database.execute("select value from plain where key = 'dcgm'").fetchone()
-        return list(json.loads(found[0])) if found else []
-
     def ids(self) -> list[str]:
         """The ids of all pages."""
         return [row[0] for row in self._database.execute("select id from page order by id")]

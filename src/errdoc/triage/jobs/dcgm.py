@@ -55,7 +55,7 @@ def events(paths: Iterable[Path], fields: Sequence[Mapping[str, Any]], named: Na
 
     Args:
         paths: files, or folders of them; of a folder what is none of DCGM's is passed over.
-        fields: `KnowledgeBase.dcgm`.
+        fields: those of `kb/tables/dcgm.toml`.
         named: tells the page.
 
     Raises:
@@ -174,7 +174,7 @@ def _changes(gpu: _Gpu, seen: Sequence[_Seen], rule: Mapping[str, Any], named: N
         if _happened(rule, before, one):
             owner, bus = _owner(one.labels), _bus(one.labels)
             value = gpu.xid if rule["reads"] == "window" else f"{one.value:.0f}"
-            failure = rule.get("page") or named(str(rule.get("line", "")).format(bus=bus, value=value))
+            failure = rule.get("page") or named(rule["line"].replace("{bus}", bus).replace("{value}", value))
             if failure and (gpu.host or owner):
                 yield Event(
                     gpu.host, one.at, failure, _said(gpu, before, one, value), True, "dcgm",

@@ -64,6 +64,9 @@ def utc(at: float, zone: tzinfo) -> float:
         >>> seconds("2026-03-14 17:26:53", 2026) - utc(seconds("2026-03-14 17:26:53", 2026), _zone("+08:00"))
         28800.0
     """
-    wall = datetime(1, 1, 1) + timedelta(seconds=at - _DAY)
+    try:
+        wall = datetime(1, 1, 1) + timedelta(seconds=at - _DAY)
+    except OverflowError:  # a log may name the year 1, or 10000
+        return at
     away = wall.replace(tzinfo=zone).utcoffset()
     return at - (away.total_seconds() if away else 0.0)
