@@ -16,7 +16,9 @@ WAYS = {
     "two": "the same, and every other node is at -05:00",
     "local": "kernels' logs in local time, +08:00, and nothing else",
     "dcgm": "no kernels' logs, but Prometheus' answers of DCGM's Xids",
+    "jobs": "the same, and the jobs' logs are in local time, +08:00",
 }
+_BY_DCGM = ("dcgm", "jobs")
 _SHANGHAI, _NEW_YORK = 8 * 3600, -5 * 3600
 #: Seconds between two readings.
 _STEP = 60
@@ -39,14 +41,14 @@ class Nodes:
     @property
     def silent_of(self) -> set[str]:
         """Failures of nodes that nobody tells."""
-        return {"host-out-of-memory"} if self._way == "dcgm" else set()
+        return {"host-out-of-memory"} if self._way in _BY_DCGM else set()
 
     @property
     def options(self) -> list[str]:
         """What the command is told."""
         if self._way == "told":
             return ["--kernel-timezone", "Asia/Shanghai"]
-        return ["--dcgm", str(self._dcgm)] if self._way == "dcgm" else []
+        return ["--dcgm", str(self._dcgm)] if self._way in _BY_DCGM else []
 
     def wrote(self, path: Path, at: float) -> None:
         """A log was last written at a moment."""
@@ -62,7 +64,7 @@ class Nodes:
             began: when a job began on it.
             owner: labels that say whose its GPUs are.
         """
-        if self._way == "dcgm":
+        if self._way in _BY_DCGM:
             self._answer(host, rows, began, owner)
             return
         away = 0 if self._way == "utc" else _SHANGHAI
@@ -86,7 +88,7 @@ class Nodes:
             values = []
             for at in range(int(began) - 10_000, int(began) + 22_000, _STEP):
                 value = next((xid for when, xid in reversed(of_gpu[gpu]) if when <= at), value)
-                values.append([at, str(value)])
+                values.append([at - (_SHANGHAI if self._way == "jobs" else 0), str(value)])
             labels = {
                 "__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": host, "gpu": str(gpu), "instance": "10.0.0.1:9400",
                 "UUID": f"GPU-{host}-{gpu}", "pci_bus_id": f"00000000:{0x3B + gpu:02X}:00.0", **owner,

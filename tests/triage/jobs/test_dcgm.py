@@ -4,6 +4,7 @@ import json
 import os
 import tomllib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from errdoc.errors import InputError
 from errdoc.triage.jobs.dcgm import events
 from errdoc.triage.looks.clock import EPOCH
 from errdoc.triage.looks.kernel import Event
+from errdoc.triage.store import Store
 
 FIELDS = tomllib.loads((Path(__file__).resolve().parents[3] / "kb/tables/dcgm.toml").read_text())["field"]
 XID = "DCGM_FI_DEV_XID_ERRORS"
@@ -172,6 +174,24 @@ def test_what_is_nothing_of_dcgm_s_is_told_and_of_a_folder_passed_over(tmp_path,
         json.dumps({"data": {"resultType": "matrix", "result": [series((0, 0), (60, 79))]}})
     )
     assert len(list(events([path.parent], FIELDS, lambda text: text))) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_a_device_and_what_is_too_large_are_not_read(tmp_path) -> None:
+    """An endless one, and a sparse file."""
+    with (tmp_path / "large.json").open("wb") as file:
+        file.truncate(1 << 30)
+    for path, why in ((Path("/dev/zero"), "it is no file"), (tmp_path / "large.json", "it is too large")):
+        with pytest.raises(InputError, match=why):
+            list(events([path], FIELDS, lambda text: text))
+
+
+def test_half_a_character_of_a_label_harms_no_store(read, tmp_path) -> None:
+    """JSON may have it."""
+    (event,) = read(series((0, 0), (60, 79), Hostname="gpu-1\ud800", gpu="\ud800"))
+    with closing(Store(tmp_path / "out", "pages")) as store:
+        store.happened([event])
+        assert store.ask("select host, source from events").fetchall() == [("gpu-1?", "dcgm")]
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path) -> None:

@@ -18,7 +18,7 @@ from errdoc.triage.jobs.prometheus import Reading
 from errdoc.triage.looks.clock import EPOCH
 from errdoc.triage.looks.kernel import Event
 
-#: Bytes of an answer, which is read whole; events of one run; texts whose page is asked.
+#: Bytes of a file; events of one run; texts whose page is asked.
 _LARGEST, _MOST, _ASKED = 1 << 29, 100_000, 2000
 #: Labels that name a node, in the order in which they are asked; Prometheus calls `exported_…` what its own hide.
 _NODE = ("Hostname", "hostname", "node", "nodename", "kubernetes_node", "instance")
@@ -99,16 +99,18 @@ def _of_file(
 ) -> Iterator[Event]:
     host = _host_of(path)
     try:
+        if path.exists() and not path.is_file():
+            raise ValueError("it is no file")
         with path.open(encoding="utf-8", errors="replace") as file:
             status = os.fstat(file.fileno())
             written = status.st_mtime
+            if status.st_size > _LARGEST:
+                raise ValueError("it is too large; ask for fewer hours or a longer step")
             if not _is_json(file.read(4096)):
                 file.seek(0)
                 if not _take(prometheus.of_text(file, rules, written), rules, series, host):
                     raise ValueError("it has no field of DCGM's that tells a failure")
                 return
-            if status.st_size > _LARGEST:
-                raise ValueError("it is too large; ask for fewer hours or a longer step")
             file.seek(0)
             document = json.load(file)
         if "data" in document or "error" in document:
@@ -174,7 +176,9 @@ def _changes(gpu: _Gpu, seen: Sequence[_Seen], rule: Mapping[str, Any], named: N
         if _happened(rule, before, one):
             owner, bus = _owner(one.labels), _bus(one.labels)
             value = gpu.xid if rule["reads"] == "window" else f"{one.value:.0f}"
-            failure = rule.get("page") or named(rule["line"].replace("{bus}", bus).replace("{value}", value))
+            failure = rule.get("page") or named(
+                rule["line"].replace("{bus}", bus or "0000:00:00").replace("{value}", value)
+            )
             if failure and (gpu.host or owner):
                 yield Event(
                     gpu.host, one.at, failure, _said(gpu, before, one, value), True, "dcgm",
@@ -205,8 +209,8 @@ def _said(gpu: _Gpu, before: _Seen | None, one: _Seen, value: str) -> str:
     """A change as it is quoted."""
     name = one.labels.get("__name__") or gpu.names[0]
     then = "" if before is None or gpu.xid else f"{before.value:.0f} -> "
-    where = ", ".join(part for part in (_label(one.labels, ("gpu", "nvswitch")), _bus(one.labels), gpu.gpu) if part)
-    return f"{name} {then}{value} (GPU {where})"[:400]
+    parts = (_label(one.labels, ("gpu", "nvswitch")), _bus(one.labels), _label(one.labels, _GPU[:3]))
+    return f"{name} {then}{value} (GPU {', '.join(part for part in parts if part)})"[:400]
 
 
 def _label(labels: Mapping[str, str], names: Sequence[str]) -> str:
@@ -234,4 +238,4 @@ def _owner(labels: Mapping[str, str]) -> str:
 def _bus(labels: Mapping[str, str]) -> str:
     """A bus address as kernels write it: four digits of a domain, and no function."""
     domain, _, rest = _label(labels, ("pci_bus_id",)).lower().partition(":")
-    return f"{domain[-4:]}:{rest.partition('.')[0]}" if rest else "0000:00:00"
+    return f"{domain[-4:]}:{rest.partition('.')[0]}" if rest else ""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from errdoc.errors import UsageError
 
 #: Characters of a line that is read.
-_LONGEST = 16_384
+_LONGEST = 8192
 #: What is not below it is DCGM's way to say that it knows no value: DCGM_INT32_BLANK, and that of 64 bits.
 _BLANK = 0x7FFFFFF0
 
