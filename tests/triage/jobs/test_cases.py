@@ -104,6 +104,17 @@ def test_what_dcgm_saw_before_the_job_or_elsewhere_is_none_of_the_job_s(job, tol
     assert [case["group"] for case in report["jobs"]] == ["nccl-timeout"]
 
 
+def test_an_error_at_another_hour_accuses_nobody_and_is_mentioned(job, told, tmp_path) -> None:
+    """The job's logs tell no zone; where somebody says it there is nothing to mention."""
+    paths, dcgm = job({2: ""}), [answer(tmp_path, ("01:26:30", 0), ("01:27:00", 79))]
+    report, _ = told(paths, tmp_path / "one", dcgm)
+    assert [case["group"] for case in report["jobs"]] == ["nccl-timeout"]
+    assert [(one["of"], one["logs"]) for one in report["clocks"]] == [("unsure", 1)]
+    assert told(paths, tmp_path / "two", dcgm, zones("UTC", ()))[0]["clocks"] == []
+    report, _ = told(paths, tmp_path / "three", dcgm, zones("+08:00", ()))
+    assert ([case["group"] for case in report["jobs"]], report["clocks"]) == (["gpu-fell-off-bus"], [])
+
+
 def test_what_dcgm_only_saw_once_counts_where_the_job_itself_tells_no_cause(job, told, tmp_path) -> None:
     """A reading of the moment at which all wait, and no reading before it."""
     one = answer(tmp_path, ("09:30:00", 79))

@@ -47,8 +47,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "未写明时区的内核日志相对作业日志按 {offset} 处理：这样有 {logs} 个作业的失败与其节点的错误相符",
     ),
     "triage_clock_unsure": (
-        "{logs} jobs only waited, and their nodes' kernels had errors at other hours: --kernel-timezone says which",
-        "{logs} 个作业只是在等待，而其节点的内核在其他时间有错误：用 --kernel-timezone 指明内核日志的时区",
+        "{logs} jobs tell no cause, and their nodes had errors at other hours: see --timezone, --kernel-timezone",
+        "{logs} 个作业没有说明原因，而其节点在其他时间有错误：请确认 --timezone 与 --kernel-timezone",
     ),
     "triage_title": ("What failed", "故障汇总"),
     "triage_skip": ("To the groups", "跳到分组"),

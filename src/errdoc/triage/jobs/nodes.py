@@ -29,12 +29,15 @@ class _Said(NamedTuple):
 
 
 def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool]:
-    """What was said of a job's nodes when it failed, and whether a kernel of an unknown zone spoke at another hour.
+    """What was said of a job's nodes when it failed, and whether an error at another hour may belong to it.
 
     Args:
         store: the run.
         clocks: what is known of zones.
         job: in UTC.
+
+    Returns:
+        What counts; and whether there is more that would in another zone, where the job's or the kernel's is not known.
     """
     times = [one.at for one in job.found if one.at is not None]
     if not times:
@@ -50,8 +53,10 @@ def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool
             found.append(_candidate(one, max(at, *times), since))
         elif one.span is not None and at >= low and since <= high and _in_job(one.span, since, job.begin):
             found.append(_candidate(one, at, since))
-        elif not one.zoned and not clocks.knows_kernel(job.job, one.host, zoned=job.zoned):
-            elsewhere = True
+        elif one.zoned:
+            elsewhere |= one.span is not None and not clocks.knows_job(job.job, zoned=job.zoned)
+        else:
+            elsewhere |= not clocks.knows_kernel(job.job, one.host, zoned=job.zoned)
     return found, elsewhere
 
 
