@@ -97,9 +97,8 @@ def cases(store: Store, page_of: Pages, clocks: Clocks) -> Iterator[Case]:
         own = [one for one in here.found if one.kind not in reports] or here.found
         of_nodes, elsewhere = said(store, clocks, here._replace(found=tuple(own)))
         root = decided([*own, *of_nodes], page_of)
-        clocks.unsure += (
-            elsewhere and root is not None and bool((page := page_of(root.kind)) and (page.victim or page.death))
-        )
+        page = page_of(root.kind) if root and elsewhere else None
+        clocks.unsure += bool(page and (page.victim or page.death or elsewhere.intersection(page.consequence_of)))
         kind = root.kind if root else f"slurm:{state}" if state not in ("", "COMPLETED") else "clean"
         ranks = store.ask("select count(distinct value) from logs l cross join marks m on m.log = l.id where l.job = ?"
                           " and +m.kind = 'rank'", job).fetchone()[0]  # fmt: skip

@@ -28,8 +28,8 @@ class _Said(NamedTuple):
     log: int | None
 
 
-def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool]:
-    """What was said of a job's nodes when it failed, and whether an error at another hour may belong to it.
+def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], set[str]]:
+    """What was said of a job's nodes when it failed, and what was said at another hour.
 
     Args:
         store: the run.
@@ -37,14 +37,14 @@ def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool
         job: in UTC.
 
     Returns:
-        What counts; and whether there is more that would in another zone, where the job's or the kernel's is not known.
+        What counts; and failures that would in another zone, where the job's or the kernel's is not known.
     """
     times = [one.at for one in job.found if one.at is not None]
     if not times:
-        return [], False
+        return [], set()
     low, high = _window(job)
     found: list[Candidate] = []
-    elsewhere = False
+    elsewhere: set[str] = set()
     for one in _around(store, job, low, high):
         at = one.at if one.zoned else clocks.of_kernel(job.job, one.host, one.at, zoned=job.zoned)
         since = low if one.span is None else at - one.span
@@ -53,10 +53,11 @@ def said(store: Store, clocks: Clocks, job: Told) -> tuple[list[Candidate], bool
             found.append(_candidate(one, max(at, *times), since))
         elif one.span is not None and at >= low and since <= high and _in_job(one.span, since, job.begin):
             found.append(_candidate(one, at, since))
-        elif one.zoned:
-            elsewhere |= one.span is not None and not clocks.knows_job(job.job, zoned=job.zoned)
-        else:
-            elsewhere |= not clocks.knows_kernel(job.job, one.host, zoned=job.zoned)
+        elif not (
+            clocks.knows_job(job.job, zoned=job.zoned) or one.span is None if one.zoned
+            else clocks.knows_kernel(job.job, one.host, zoned=job.zoned)
+        ):  # fmt: skip
+            elsewhere.add(one.failure)
     return found, elsewhere
 
 
