@@ -1,5 +1,7 @@
 """Made jobs of 8 to 512 ranks with kernels' logs, triaged: is the planted root told? `python benchmarks/jobs.py`.
 
+`--nodes local` has the kernels on another clock than the jobs, `--nodes dcgm` has DCGM in their place; `nodes.py` lists all.
+
 Each job has a log for every rank, named as its scheduler names them, and most a kernel's log for every node. One rank
 fails of its own, by a recording of the corpus or an error that no page has, or a node does, by what its kernel says;
 the others wait, are aborted, or are ended by the launcher, louder and in larger numbers. Told are the jobs whose root
@@ -17,6 +19,8 @@ import time
 import tomllib
 from collections import Counter
 from pathlib import Path
+
+from nodes import WAYS, Nodes
 
 from errdoc.reader import Reader
 from triage import run
@@ -97,9 +101,11 @@ class Job:
         number: of the job.
         ranks: how many.
         draw: chooses.
+        nodes: tell what their kernels said.
     """
 
-    def __init__(self, folder: Path, number: int, ranks: int, draw: random.Random) -> None:
+    def __init__(self, folder: Path, number: int, ranks: int, draw: random.Random, nodes: Nodes) -> None:
+        self._nodes = nodes
         self._folder, self._draw, self._number, self._ranks = folder, draw, number, ranks
         self._began = 1_773_000_000 + draw.randrange(500_000)
         self._failed = self._began + draw.randrange(1800, 20_000)
@@ -112,7 +118,7 @@ class Job:
         sick = draw.randrange(self._ranks)
         way = draw.random()
         if way < 0.4:
-            root = draw.choice(sorted(KERNEL))
+            root = draw.choice(sorted(set(KERNEL) - self._nodes.silent_of))
             own = b"" if draw.random() < 0.7 or root == "host-out-of-memory" else (
                 b"RuntimeError: CUDA error: unspecified launch failure\n")  # fmt: skip
         elif way < 0.5:
@@ -123,7 +129,7 @@ class Job:
             own = _DATED.sub(self._clock(self._failed)[:19].encode(), draw.choice(recorded[root]).read_bytes())
         victims = draw.choice((TIMEOUT, TIMEOUT + ABORTED, CLOSED, ENDED))
         for rank in range(self._ranks):
-            text = self._steps(rank)
+            text, at = self._steps(rank), self._failed
             if rank == sick:
                 text += own
             elif draw.random() < 0.95:
@@ -134,6 +140,7 @@ class Job:
             path = self._folder / self._named(rank)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
+            self._nodes.wrote(path, at)
         self._kernels(root if root in KERNEL else "", self._hosts[sick // 8 % len(self._hosts)])
         if self._named == self._slurm:
             loud = (sick + 1) % self._ranks
@@ -156,8 +163,7 @@ class Job:
     def _kernels(self, root: str, sick: str) -> None:
         """A kernel's log for each node: what is usual, and on the sick one what happened just before."""
         draw = self._draw
-        folder = self._folder / "kernels"
-        folder.mkdir(exist_ok=True)
+        owner = {"_slurm": {"hpc_job": str(self._number)}}.get(self._named.__name__, {})
         for host in self._hosts:
             rows = []
             for _ in range(30):
@@ -169,8 +175,7 @@ class Job:
                 rows.append((self._began - 9000, KERNEL["gpu-ecc-error"].format(pid=draw.randrange(9999))))
             if host == sick and root:
                 rows.append((self._failed + draw.random() * 2, KERNEL[root].format(pid=draw.randrange(9999))))
-            (folder / f"messages-{host}.log").write_text("".join(
-                f"{time.strftime('%b %e %H:%M:%S', time.gmtime(at))} {host} kernel: {text}\n" for at, text in sorted(rows)))  # fmt: skip
+            self._nodes.tell(host, rows, self._began, owner)
 
     def _clock(self, at: float) -> str:
         return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at)) + f",{int(at * 1000) % 1000:03d}"
@@ -204,14 +209,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=30, help="jobs")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--nodes", choices=WAYS, default="utc", help="; ".join(f"{way}: {what}" for way, what in WAYS.items())
+    )
     parser.add_argument("--keep", type=Path, help="a folder for the logs and the run")
     given = parser.parse_args()
     scratch = given.keep or Path(tempfile.mkdtemp(prefix="errdoc-jobs-"))
     try:
         recorded, draw = recordings(), random.Random(given.seed)
-        truth = {number: Job(scratch / "logs", number, SIZES[number % len(SIZES)], draw).write(recorded)
+        nodes = Nodes(given.nodes, scratch / "logs" / "kernels", given.seed)
+        truth = {number: Job(scratch / "logs", number, SIZES[number % len(SIZES)], draw, nodes).write(recorded)
                  for number in range(1001, 1001 + given.count)}  # fmt: skip
-        told, seconds, spent, mib = run(scratch / "logs", scratch / "out", given.jobs)
+        told, seconds, spent, mib = run(scratch / "logs", scratch / "out", given.jobs, *nodes.options)
         measure(scratch / "out", truth)
         each = f"{spent / told['logs'] * 1000:.1f} ms of processor time a log"
         print(
@@ -225,7 +234,7 @@ def main() -> None:
 def measure(out: Path, truth: dict[int, str]) -> None:
     """Holds the jobs that a run found against the planted ones."""
     store = sqlite3.connect(out / "triage.sqlite")
-    right = loud = 0
+    right = loud = accused = 0
     found: dict[int, tuple[str, str]] = {}
     for job, kind, text in store.execute("select job, kind, text from jobs"):
         for number in map(int, re.findall(r"(?<!\d)1\d{3}(?!\d)", job)):
@@ -240,8 +249,13 @@ def measure(out: Path, truth: dict[int, str]) -> None:
         if kind.partition(":")[0] == root:
             right += 1
         else:
+            accused += kind in KERNEL or kind == "gpu-xid-error"
             print(f"job {number}: {root} planted, {kind} told ({text[:80]})")
-    print(f"roots: {right} of {len(truth)} ({right / len(truth):.3f}); the loudest would have {loud}")
+    print(
+        f"roots: {right} of {len(truth)} ({right / len(truth):.3f}); the loudest would have {loud}; "
+        f"{accused} nodes accused wrongly"
+    )
+    print(f"clocks: {store.execute('select * from clocks').fetchall()}")
     print(json.dumps(Counter(truth.values())))
 
 

@@ -116,3 +116,37 @@ def test_the_accounting_joins_what_logs_alone_do_not_tell(shown, tmp_path) -> No
                  "--format", "json", "--no-redact")  # fmt: skip
     (case,) = json.loads(told)["jobs"]
     assert (case["job"], case["group"], case["gpus"], case["nodes"]) == ("slurm 4711", "slurm:NODE_FAIL", 16, 2)
+
+
+def test_what_dcgm_says_joins_the_jobs_and_is_told_as_its_own(shown, tmp_path) -> None:
+    """In both languages; the job's logs are of Shanghai, and DCGM's times of UTC."""
+    (tmp_path / "logs").mkdir()
+    for rank in range(2):
+        (tmp_path / "logs" / f"slurm-4711.{rank}.out").write_text(
+            f"hostname: gpu-1\nrank={rank}\n2026-03-14 17:26:50 step 2\n2026-03-14 17:27:30 INFO stopping\n"
+            "torch.distributed.elastic.multiprocessing.api.SignalException: Process 7 got signal: 15\n"
+        )
+    labels = {"__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": "gpu-1", "gpu": "0", "pci_bus_id": "00000000:3B:00.0"}
+    values = [[1773480390, "0"], [1773480420, "79"]]  # 09:26:30 and 09:27:00 in UTC
+    result = {"resultType": "matrix", "result": [{"metric": labels, "values": values}]}
+    (tmp_path / "dcgm.json").write_text(json.dumps({"status": "success", "data": result}))
+    given = ("triage", str(tmp_path / "logs"), "--dcgm", str(tmp_path / "dcgm.json"), "--timezone", "Asia/Shanghai",
+             "--jobs", "1")  # fmt: skip
+    assert "DCGM: DCGM_FI_DEV_XID_ERRORS 0 -> 79 (GPU 0, 0000:3b:00)" in shown(*given)
+    (case,) = json.loads(shown(*given, "--format", "json", "--no-redact"))["jobs"]
+    assert (case["group"], case["source"], case["hosts"]) == ("gpu-fell-off-bus", "dcgm", "gpu-1")
+    private = shown(*given, "--format", "json", "--redact")
+    assert "gpu-1" not in private
+    assert json.loads(private)["jobs"][0]["source"] == "dcgm"
+    assert json.loads(shown(*given[:-4], "--jobs", "1", "--format", "json"))["jobs"][0]["source"] == "log"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--dcgm", "nowhere.json"), ("--timezone", "Mars"), ("--kernel-timezone", "gpu-*=Mars")]
+)
+def test_what_no_such_option_takes_is_told(errdoc, tmp_path, option, value) -> None:
+    """Before any log is read."""
+    (tmp_path / "a.log").write_text("step 1\n")
+    said = errdoc("triage", str(tmp_path / "a.log"), option, value, "--jobs", "1")
+    assert (said.status, said.out) == (2, "")
+    assert value.rpartition("=")[2] in said.err

@@ -3,19 +3,23 @@
 import contextlib
 import json
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from errdoc.kb import KnowledgeBase
+from errdoc.reader import Reader
+from errdoc.triage.jobs.dcgm import events
+from errdoc.triage.jobs.zones import NO_ZONES, Zones
 from errdoc.triage.pool import Pool
 from errdoc.triage.reports.report import report
 from errdoc.triage.reports.results import LINES, Lines
 from errdoc.triage.run import triage
 from errdoc.triage.sources import inputs
 from errdoc.triage.store import Store
-from errdoc.triage.work import Setting
+from errdoc.triage.work import Setting, named
 
 OOM = "SLURMD_NODENAME=gpu-{n}\n2026-03-14 09:26:0{n} INFO step {n}\nRuntimeError: CUDA out of memory. Tried to allocate {n}.00 GiB\n"
 FELL = "Mar 14 09:26:5{n} gpu-{n} kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=1{n}, GPU has fallen off the bus.\n"
@@ -33,12 +37,16 @@ def logs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told(kb: KnowledgeBase) -> Callable[[Iterable[str], Path], tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Reads logs into a folder, and gives the report and the lines of the logs."""
+def told(kb: KnowledgeBase) -> Callable[..., tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Reads logs into a folder, with what DCGM says and what is said of zones; the report and the lines of the logs."""
 
-    def run(paths: Iterable[str], out: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    def run(
+        paths: Iterable[str], out: Path, dcgm: Iterable[Path] = (), zones: Zones = NO_ZONES
+    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         with contextlib.closing(Store(out, kb.version)) as store:
-            triage(store, Pool(1, Setting(out, key=b"of a test")), kb, inputs.logs(paths, out), [Lines(out)])
+            store.happened(events(dcgm, kb.tables["dcgm"], partial(named, Reader())) if dcgm else ())
+            pool = Pool(1, Setting(out, key=b"of a test"))
+            triage(store, pool, kb, inputs.logs(paths, out), [Lines(out)], zones=zones)
             return report(store, kb.version), [json.loads(line) for line in (out / LINES).read_text().splitlines()]
 
     return run

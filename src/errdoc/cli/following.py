@@ -23,6 +23,7 @@ from errdoc.triage.watch.webhook import Hook
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
+    from errdoc.triage.jobs.zones import Zones
     from errdoc.triage.pool import Workers
     from errdoc.triage.reports.results import Written
     from errdoc.triage.run import Progress
@@ -80,14 +81,16 @@ class After:
 def follow(
     store: Store, pool: "Workers", kb: "KnowledgeBase", paths: Sequence[str], folder: Path, every: int,
     written: "Sequence[Written]", progress: "Progress", after: After, said: Lang,
+    zones: "Zones",
 ) -> None:  # fmt: skip
     """Follows until Ctrl-C; what a service manager or Kubernetes ends with SIGTERM ends as cleanly."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     _note(say("triage_follows", said, every=every))
     watch.follow(
-        store, pool, kb, paths, folder, every=every, written=written, progress=progress, after=after, note=_note
-    )
+        store, pool, kb, paths, folder, every=every, written=written, progress=progress, after=after, note=_note,
+        zones=zones,
+    )  # fmt: skip
 
 
 def _note(text: str) -> None:

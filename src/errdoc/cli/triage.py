@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -69,6 +70,16 @@ def triage(
         Path | None, option("--sacct", "FILE", "What `sacct --json` wrote: states and nodes of jobs.")
     ] = None,
     events: Annotated[Path | None, option("--events", "FILE", "What `kubectl get events -A -o json` wrote.")] = None,
+    dcgm: Annotated[
+        list[Path] | None,
+        option("--dcgm", "PATH", "What DCGM knows: dcgm-exporter's text, Prometheus' answer, dcgmi health or diag -j."),
+    ] = None,
+    timezone: Annotated[
+        str | None, option("--timezone", "ZONE", "Of jobs' logs that tell none: UTC, Asia/Shanghai, +08:00.")
+    ] = None,
+    kernel_timezone: Annotated[
+        list[str] | None, option("--kernel-timezone", "[NODES=]ZONE", "Of kernels' logs that tell none.")
+    ] = None,
     merge: Annotated[
         bool, Option("--merge", help="PATHS are the --out DIRs of runs of parts of the logs: one run of all.")
     ] = False,
@@ -106,7 +117,9 @@ def triage(
     from errdoc.kb import KnowledgeBase
     from errdoc.reader import Reader
     from errdoc.render.triage import progress
+    from errdoc.triage.jobs import dcgm as dcgm_files
     from errdoc.triage.jobs import scheduler
+    from errdoc.triage.jobs.zones import zones as read_zones
     from errdoc.triage.looks.usage import users_key
     from errdoc.triage.reports.report import report
     from errdoc.triage.run import Progress
@@ -127,6 +140,7 @@ def triage(
         telling=bool(webhook or metrics),
     )  # fmt: skip
     moment = when(since, datetime.now(UTC)) if since else ""
+    zones = read_zones(timezone, kernel_timezone or ())
     leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
     hooks = [parsed(one, os.environ.get("ERRDOC_FEISHU_SECRET", "")) for one in webhook or ()]
@@ -157,15 +171,19 @@ def triage(
             for one in (scheduler.accounts(sacct) if sacct else ())
         )
         reader = Reader(pages=pages)
-        store.happened(scheduler.events(events, lambda text: named(reader, text)) if events else ())
+        asked = partial(named, reader)
+        store.happened([
+            *(scheduler.events(events, asked) if events else ()),
+            *(dcgm_files.events(dcgm, reader.kb.tables["dcgm"], asked) if dcgm else ()),
+        ])  # fmt: skip
         with _workers(setting, version, jobs, ray) as pool:
             if follow:
                 from errdoc.cli import following
 
                 told_of = following.After(store, hooks, before or (), said, figures, form, redact)
-                following.follow(store, pool, reader.kb, paths, folder, every, results, bar, told_of, said)
+                following.follow(store, pool, reader.kb, paths, folder, every, results, bar, told_of, said, zones)
             else:
-                run(store, pool, reader.kb, found, results, bar)
+                run(store, pool, reader.kb, found, results, bar, zones)
                 if figures:
                     figures.at(store, News(store))
         told = report(store, version, before=before, against=against, since=moment)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, experiments, index, pieces, provenance, shapes
+from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, provenance, shapes
 from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import FORMAT, SEPARATOR
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
@@ -49,6 +49,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "trackers": _toml(root, "tables/trackers.toml"),
         "dialects": _toml(root, "tables/dialects.toml"),
         "distributions": _toml(root, "tables/distributions.toml"),
+        "dcgm": dcgm.read(_toml(root, dcgm.PATH)),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
         "compatibility": {

@@ -38,6 +38,22 @@ def message(group: dict[str, Any], lang: Lang) -> str:
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
+def source(job: dict[str, Any]) -> str:
+    """The phrase for who told the root of a job; empty where a log did."""
+    return f"triage_by_{job['source']}" if job["text"] and job["source"] != "log" else ""
+
+
+def clocks(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is said of clocks, as phrases with their values: those that differ, and jobs that may want a zone."""
+    for one in report["clocks"]:
+        if one["of"] == "unsure":
+            yield "triage_clock_unsure", {"logs": one["logs"]}
+        elif one["offset"]:
+            minutes = int(abs(one["offset"]) // 60)
+            offset = f"{'-' if one['offset'] < 0 else '+'}{minutes // 60:02d}:{minutes % 60:02d}"
+            yield f"triage_clock_{one['of']}_{one['why']}", {"logs": one["logs"], "offset": offset}
+
+
 def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str]:
     groups = report["groups"]
     yield say("triage_logs", lang, logs=f"{report['logs']:,}", clean=f"{report['clean']:,}", groups=len(groups),
@@ -68,7 +84,9 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
         for one in report["jobs"] if everything else report["jobs"][:_JOBS]:
             yield "  " + safe(say("triage_job", lang, **{name: one[name] for name in
                               ("job", "group", "failed", "logs", "ranks", "nodes")}))  # fmt: skip
-            yield f"          {safe(one['text'] or one['root'] or one['state'])[:_LONGEST]}"
+            by = f"{say(by_whom, lang)}: " if (by_whom := source(one)) else ""
+            yield f"          {safe(by + (one['text'] or one['root'] or one['state']))[:_LONGEST]}"
+        yield from (f"  {say(name, lang, **values)}" for name, values in clocks(report))
     if report["unread_logs"]:
         yield from ("", say("triage_unread", lang))
         yield from (f"  {safe(one['path'])}: {safe(one['why'])}" for one in report["unread_logs"][:_UNREAD])

@@ -9,7 +9,8 @@ from itertools import islice
 from typing import TextIO, TypeVar
 
 from errdoc.kb.base import KnowledgeBase
-from errdoc.triage.jobs.cases import Page, cases
+from errdoc.triage.jobs.cases import Page, cases, clocks_of
+from errdoc.triage.jobs.zones import NO_ZONES, Zones
 from errdoc.triage.pool import Workers
 from errdoc.triage.reports.results import Written
 from errdoc.triage.sources.inputs import TAKEN_OUT, Log
@@ -60,6 +61,7 @@ def triage(
     logs: Iterable[Log],
     written: Sequence[Written] = (),
     progress: Progress | None = None,
+    zones: Zones = NO_ZONES,
 ) -> None:  # fmt: skip
     """Reads all logs into a store.
 
@@ -70,6 +72,7 @@ def triage(
         logs: those that are meant.
         written: where each log is written as it is known, and all of them in order at the end.
         progress: shows what is left.
+        zones: the zones of logs that tell none, as the user says.
 
     Raises:
         InputError: a path cannot be used.
@@ -81,7 +84,8 @@ def triage(
     _look(store, pool, progress)
     _explain(store, pool, progress, written)
     _place(store, pool, progress)
-    store.join(cases(store, partial(_page, kb)))
+    clocks = clocks_of(store, zones)
+    store.join(cases(store, partial(_page, kb), clocks), clocks.told())
     store.group()
     for one in written:
         one.anew(store.ordered(DONE, UNREAD))

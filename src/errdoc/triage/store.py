@@ -1,4 +1,4 @@
-"""What is known of many logs, in one SQLite file that Datasette opens: tables `logs`, `groups` and `marks`.
+"""What is known of many logs, in one SQLite file that Datasette opens: tables `logs`, `groups`, `jobs`, `marks` and `events`.
 
 Whatever is written is one transaction, so that a run can be killed at any moment and goes on where it was. A log's id
 comes from its path, and everything is chosen by ids: the order in which logs are named or answered changes nothing.
@@ -11,30 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import sqlite_utils
-
 from errdoc.errors import InputError
+from errdoc.triage.looks.clock import When
+from errdoc.triage.looks.kernel import Event
 from errdoc.triage.looks.look import Look
+from errdoc.triage.tables import EVENT, Case, Clock, make
 
 #: The file's name in the folder of a run.
 NAME = "triage.sqlite"
 #: The store's own form.
-_FORM = "3"
-_LOGS = {
-    "id": int, "path": str, "size": int, "mtime": int, "state": str, "shape": str, "lines": int, "hits": int,
-    "begin": str, "end": str, "gpus": int,
-    "job": str, "failed": float, "alive": float, "kind": str, "fingerprint": str, "explained": int, "answer": str, "why": str,
-}  # fmt: skip
-_GROUPS = {
-    "kind": str, "failure": str, "status": str, "title": str, "title_zh": str, "count": int, "first": str, "last": str,
-    "example": int, "line": int, "text": str,
-}  # fmt: skip
-_EVENTS = {"log": int, "host": str, "at": float, "failure": str, "text": str}
-_ACCOUNTS = {"job": str, "state": str, "nodes": str, "gpus": int, "begin": str, "end": str}
-_JOBS = {
-    "job": str, "kind": str, "logs": int, "failed": int, "ranks": int, "nodes": int, "gpus": int, "begin": str,
-    "end": str, "state": str, "root": int, "text": str, "hosts": str,
-}  # fmt: skip
+_FORM = "4"
 #: `state` of a log, in its order; `unread` is an end too.
 LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
 
@@ -45,32 +31,6 @@ ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'u
 _CACHE = 16_384
 #: Logs that are held at a time.
 _HELD = 500
-
-
-class Case(NamedTuple):
-    """A job of several logs.
-
-    Attributes:
-        kind: the group of its root; `clean` where nothing failed.
-        failed: logs of it that have a failure.
-        state: what Slurm says of it.
-        root: the log that told the root first, `text` where a kernel did.
-        hosts: some of its nodes.
-    """
-
-    job: str
-    kind: str
-    logs: int
-    failed: int
-    ranks: int
-    nodes: int
-    gpus: int
-    begin: str
-    end: str
-    state: str
-    root: int | None
-    text: str
-    hosts: str
 
 
 class Entry(NamedTuple):
@@ -121,23 +81,7 @@ class Store:
                 )
             return
         # tables are made by several statements: the last one, `meta`, says that all are there
-        made = sqlite_utils.Database(self._database)
-        made.table("logs").create(_LOGS, pk="id", not_null={"path", "size", "mtime", "state"}, if_not_exists=True)
-        made.table("logs").create_index(["state", "shape"], if_not_exists=True)
-        made.table("logs").create_index(["shape", "id"], if_not_exists=True)
-        made.table("logs").create_index(["kind"], if_not_exists=True)
-        made.table("logs").create_index(["path"], if_not_exists=True)
-        marks = {"log": int, "kind": str, "value": str}
-        made.table("marks").create(marks, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
-        made.table("marks").create_index(["log"], if_not_exists=True)
-        made.table("marks").create_index(["kind", "value"], if_not_exists=True)
-        made.table("logs").create_index(["job"], if_not_exists=True)
-        made.table("events").create(_EVENTS, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
-        made.table("events").create_index(["host", "at"], if_not_exists=True)
-        made.table("events").create_index(["log"], if_not_exists=True)
-        made.table("accounts").create(_ACCOUNTS, pk="job", if_not_exists=True)
-        made.table("jobs").create(_JOBS, pk="job", foreign_keys=[("root", "logs", "id")], if_not_exists=True)
-        made.table("groups").create(_GROUPS, pk="kind", foreign_keys=[("example", "logs", "id")], if_not_exists=True)
+        make(self._database)
         self._database.execute("begin immediate")
         self._database.execute("create table if not exists meta (key text primary key, value text)")
         self._database.executemany("insert or replace into meta values (?, ?)", [("form", _FORM), ("kb", kb)])
@@ -173,7 +117,7 @@ class Store:
                 ("insert into logs (id, path, size, mtime, state, why, explained) values (?, ?, ?, ?, ?, ?, 0)"
                  " on conflict (id) do update set size = excluded.size, mtime = excluded.mtime, state = excluded.state,"
                  " shape = null, kind = null, fingerprint = null, explained = 0, answer = null, why = excluded.why,"
-                 " begin = null, end = null, gpus = null, job = null, failed = null, alive = null, lines = null, hits = null"
+                 " begin = null, end = null, zoned = null, gpus = null, job = null, failed = null, alive = null, lines = null, hits = null"
                  " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
                  (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
@@ -192,13 +136,14 @@ class Store:
             if isinstance(look, str):
                 changes.append(("update logs set state = 'unread', why = ? where id = ?", (look, ident)))
                 continue
-            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.gpus, look.job, ident)
+            values = (look.shape, look.lines, look.hits, look.begin, look.end, look.zoned, look.gpus, look.job, ident)
             changes.append((
-                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, gpus = ?, job = ?"
+                "update logs set state = 'looked', shape = ?, lines = ?, hits = ?, begin = ?, end = ?, zoned = ?, gpus = ?,"
+                " job = ?"
                 " where id = ?", values,
             ))  # fmt: skip
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
-            changes += [("insert into events values (?, ?, ?, ?, ?)", (ident, *event)) for event in look.events]
+            changes += [(EVENT, (ident, *event)) for event in look.events]
         self._write(changes)
 
     def shapes(self) -> Iterator[str]:
@@ -280,24 +225,26 @@ class Store:
             " and exists (select 1 from logs as o where o.job = l.job and o.id != l.id) order by id limit ?", after, most,
         )]  # fmt: skip
 
-    def placed(self, times: Iterable[tuple[int, float, float]]) -> None:
+    def placed(self, times: Iterable[tuple[int, When]]) -> None:
         """Keeps when logs failed, and the last sign of life before, in seconds; 0 where they do not tell."""
-        self._write([("update logs set failed = ?, alive = ? where id = ?", (at, before, ident))
-                     for ident, at, before in times])  # fmt: skip
+        self._write([("update logs set failed = ?, alive = ?, zoned = case when ? then ? else zoned end where id = ?",
+                      (told.at, told.alive, told.at, told.zoned, ident)) for ident, told in times])  # fmt: skip
 
     def account(self, rows: Iterable[Sequence[object]]) -> None:
         """Keeps what Slurm knows of jobs."""
         self._write([("insert or replace into accounts values (?, ?, ?, ?, ?, ?)", tuple(row)) for row in rows])
 
-    def happened(self, rows: Iterable[Sequence[object]]) -> None:
+    def happened(self, events: Iterable[Event]) -> None:
         """Keeps what a cluster knows of its nodes and pods, and nothing that it said before."""
         self._write([("delete from events where log is null", ()),
-                     *(("insert into events values (null, ?, ?, ?, ?)", tuple(row)) for row in rows)])  # fmt: skip
+                     *((EVENT, (None, *(_writable(value) for value in event))) for event in events)])  # fmt: skip
 
-    def join(self, cases: Iterable[Case]) -> None:
-        """Makes the table of jobs anew."""
+    def join(self, cases: Iterable[Case], clocks: Iterable[Clock]) -> None:
+        """Makes the tables of jobs and of clocks anew; the clocks are asked when all cases are known."""
         row = f"insert into jobs values ({', '.join('?' for _ in Case._fields)})"
-        self._write([("delete from jobs", ()), *((row, tuple(case)) for case in cases)])
+        jobs = [("delete from jobs", ()), *((row, tuple(case)) for case in cases)]
+        row = f"insert into clocks values ({', '.join('?' for _ in Clock._fields)})"
+        self._write([*jobs, ("delete from clocks", ()), *((row, tuple(clock)) for clock in clocks)])
 
     def counts(self) -> dict[str, int]:
         """How many logs are in each state."""
@@ -325,6 +272,11 @@ class Store:
                  told["line"], told["text"]),
             ))  # fmt: skip
         self._write(changes)
+
+
+def _writable(value: object) -> object:
+    """A value as SQLite takes it: half a pair of UTF-16, as JSON may have it, is no text."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def existing(folder: Path) -> Store:

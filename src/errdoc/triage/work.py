@@ -18,7 +18,7 @@ from errdoc.logs.reading.read import Source
 from errdoc.logs.reading.scan import scan
 from errdoc.model import Explanation
 from errdoc.reader import Reader
-from errdoc.triage.looks.clock import when
+from errdoc.triage.looks.clock import When, when
 from errdoc.triage.looks.look import Look, Looker
 from errdoc.triage.sources.opening import opened
 from errdoc.triage.store import Entry
@@ -71,7 +71,7 @@ class Worker:
         """The page that a line leads to; empty where none does."""
         return named(self.reader, text)
 
-    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
+    def place(self, entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, When]]:
         """When logs failed, and the last sign of life before; each with its line, as a log of its shape has it."""
         lines = {entry.id: text for entry, text in entries}
         found = []
@@ -80,7 +80,7 @@ class Worker:
             with contextlib.suppress(Exception):  # gone since, whatever it is: it has no time
                 data = b"\n".join(one.data for one in scan(_there(source), self.reader.kb.alarms).regions)
                 told = when(data, lines[entry.id], time.gmtime(entry.mtime / 1e9).tm_year)
-            found.append((entry.id, *(told or (0.0, 0.0))))
+            found.append((entry.id, told or When(0.0, 0.0, False)))
         return found
 
     def explain(self, entries: Sequence[Entry]) -> list[tuple[int, dict[str, Any]]]:
@@ -179,7 +179,7 @@ def look(entries: Sequence[Entry]) -> list[tuple[int, Look | str]]:
     return _worker.look(entries)
 
 
-def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, float, float]]:
+def place(entries: Sequence[tuple[Entry, str]]) -> list[tuple[int, When]]:
     """`Worker.place` in a process of the pool."""
     assert _worker
     return _worker.place(entries)

@@ -24,7 +24,10 @@ REPORT = {
                   "rows": [{"group": "nan-loss", "counts": [2, 0]}, {"group": None, "counts": [0, 1]}]},
     "by_node": {"groups": ["nan-loss"], "rows": [{"host": f"gpu-1{EVIL}", "counts": [3], "failed": 3, "logs": 4}]},
     "jobs_total": 2, "jobs_failed": 1,
-    "jobs": [{"job": f"slurm {EVIL}", "group": "nan-loss", "failed": 3, "logs": 8, "ranks": 8, "nodes": 1, "text": EVIL}],
+    "jobs": [{"job": f"slurm {EVIL}", "group": "nan-loss", "failed": 3, "logs": 8, "ranks": 8, "nodes": 1, "text": EVIL,
+              "source": "dcgm"}],
+    "clocks": [{"of": "kernels", "offset": -12_600.0, "why": "jobs", "logs": 3}, {"of": "jobs", "offset": 0.0, "why": "files",
+               "logs": 9}, {"of": "unsure", "offset": 0.0, "why": "", "logs": 4}],
     "unread_logs": [{"path": f"/logs/{EVIL}", "why": "it is empty"}],
 }  # fmt: skip
 
@@ -37,6 +40,15 @@ def test_the_page_has_both_languages_and_the_asked_one_first(lang: str) -> None:
     assert f'id="in-{lang}" checked' in page
     assert "the loss is NaN" in page
     assert "损失为 NaN" in page
+
+
+def test_who_told_a_job_s_root_is_said_and_what_clocks_are_taken_for() -> None:
+    """A clock that differs, and jobs that may want a zone; one that does not differ is not told."""
+    page = render(REPORT)
+    assert re.search(r"DCGM</span>.{0,80}: <code>", page)
+    assert "are -03:30 against the jobs&#39;" in page
+    assert "--kernel-timezone" in page
+    assert "+00:00" not in page
 
 
 def test_nothing_that_a_log_says_is_markup_or_acts() -> None:

@@ -1,12 +1,14 @@
 """Job by job."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from errdoc.errors import InputError
 from errdoc.triage.jobs.scheduler import accounts, events, topology
+from errdoc.triage.jobs.zones import zones
 
 pytestmark = pytest.mark.usefixtures("kb")
 
@@ -58,6 +60,152 @@ def test_what_a_kernel_says_elsewhere_or_hours_away_is_none_of_the_job_s(job, to
     """Another node, another time."""
     report, _ = told(job({}, XID.format(time=time, node=node)), tmp_path / "out")
     assert [case["group"] for case in report["jobs"]] == ["nccl-timeout"]
+
+
+def answer(folder: Path, *values: tuple[str, int], **labels: str) -> Path:
+    """What Prometheus has of a GPU of the second node, at times of the fourteenth of March in UTC."""
+    metric = {"__name__": "DCGM_FI_DEV_XID_ERRORS", "Hostname": "gpu-1", "gpu": "0", "UUID": "GPU-1",
+              "pci_bus_id": "00000000:3B:00.0", **labels}  # fmt: skip
+    at = [[datetime.fromisoformat(f"2026-03-14T{time}+00:00").timestamp(), str(xid)] for time, xid in values]
+    document = {"status": "success", "data": {"resultType": "matrix", "result": [{"metric": metric, "values": at}]}}
+    (folder / "answer.json").write_text(json.dumps(document))
+    return folder / "answer.json"
+
+
+def test_an_xid_that_dcgm_saw_beside_a_timeout_is_its_cause(job, told, tmp_path) -> None:
+    """Without any kernel's log; the report says who told it."""
+    report, _ = told(job({2: ""}), tmp_path / "out", [answer(tmp_path, ("09:26:30", 0), ("09:27:00", 79))])
+    (case,) = report["jobs"]
+    assert (case["group"], case["source"]) == ("gpu-fell-off-bus", "dcgm")
+    assert case["text"] == "DCGM_FI_DEV_XID_ERRORS 0 -> 79 (GPU 0, 0000:3b:00, GPU-1)"
+
+
+def test_an_xid_of_the_kernel_and_of_dcgm_is_one(job, told, tmp_path) -> None:
+    """The kernel said it first."""
+    paths = job({2: ""}, XID.format(time="09:26:52", node=1))
+    report, _ = told(paths, tmp_path / "out", [answer(tmp_path, ("09:26:30", 0), ("09:27:00", 79))])
+    assert [(case["group"], case["source"]) for case in report["jobs"]] == [("gpu-fell-off-bus", "kernel")]
+
+
+@pytest.mark.parametrize(
+    ("values", "labels"),
+    [
+        ([("09:00:00", 79), ("09:27:00", 79)], {}),
+        ([("05:00:00", 0), ("05:00:30", 79), ("09:27:00", 79)], {}),
+        ([("05:00:00", 0), ("09:27:00", 79)], {}),
+        ([("09:26:30", 0), ("09:27:00", 79)], {"Hostname": "gpu-7"}),
+        ([("10:00:00", 79)], {}),
+        ([("09:26:30", 0), ("09:27:00", 0)], {}),
+    ],
+)
+def test_what_dcgm_saw_before_the_job_or_elsewhere_is_none_of_the_job_s(job, told, tmp_path, values, labels) -> None:
+    """It was so when the job began; it changed hours before; nobody looked in between; another node; later; nothing."""
+    report, _ = told(job({}), tmp_path / "out", [answer(tmp_path, *values, **labels)])
+    assert [case["group"] for case in report["jobs"]] == ["nccl-timeout"]
+
+
+def test_an_error_at_another_hour_accuses_nobody_and_is_mentioned(job, told, tmp_path) -> None:
+    """The job's logs tell no zone; where somebody says it there is nothing to mention."""
+    paths, dcgm = job({2: ""}), [answer(tmp_path, ("01:26:30", 0), ("01:27:00", 79))]
+    report, _ = told(paths, tmp_path / "one", dcgm)
+    assert [case["group"] for case in report["jobs"]] == ["nccl-timeout"]
+    assert [(one["of"], one["logs"]) for one in report["clocks"]] == [("unsure", 1)]
+    assert told(paths, tmp_path / "two", dcgm, zones("UTC", ()))[0]["clocks"] == []
+    report, _ = told(paths, tmp_path / "three", dcgm, zones("+08:00", ()))
+    assert ([case["group"] for case in report["jobs"]], report["clocks"]) == (["gpu-fell-off-bus"], [])
+
+
+def test_what_dcgm_only_saw_once_counts_where_the_job_itself_tells_no_cause(job, told, tmp_path) -> None:
+    """A reading of the moment at which all wait, and no reading before it."""
+    one = answer(tmp_path, ("09:30:00", 79))
+    (tmp_path / "a").mkdir()
+    report, _ = told(job({2: ""}), tmp_path / "out", [one])
+    assert [case["group"] for case in report["jobs"]] == ["gpu-fell-off-bus"]
+    (tmp_path / "run7" / "rank2.log").write_text(STEPS.format(node=1, rank=2) + OWN.format(rank=2))
+    report, _ = told([str(tmp_path / "run7")], tmp_path / "two", [one])
+    assert [case["group"].partition(":")[0] for case in report["jobs"]] == ["unknown"]
+
+
+@pytest.mark.parametrize(("owner", "group"), [("4711", "gpu-fell-off-bus"), ("4712", "nccl-timeout")])
+def test_a_gpu_of_another_job_on_the_same_node_is_none_of_this_one_s(job, told, tmp_path, owner, group) -> None:
+    """Where the exporter was told whose it is."""
+    job({2: ""})
+    for path in (tmp_path / "run7").iterdir():
+        path.write_text("SLURM_JOB_ID=4711\n" + path.read_text())
+    given = [answer(tmp_path, ("09:26:30", 0), ("09:27:00", 79), hpc_job=owner)]
+    report, _ = told([str(tmp_path / "run7")], tmp_path / "out", given)
+    assert [(case["job"], case["group"]) for case in report["jobs"]] == [("slurm 4711", group)]
+
+
+@pytest.mark.parametrize(
+    ("host", "pod", "group"),
+    [
+        ("node-a", "train-worker-2", "gpu-fell-off-bus"),
+        ("gpu-1", "train-worker-2", "gpu-fell-off-bus"),
+        ("gpu-1.cluster.local", "", "gpu-fell-off-bus"),
+        ("gpu-1", "other-worker-2", "nccl-timeout"),
+        ("node-a", "other-worker-2", "nccl-timeout"),
+    ],
+)
+def test_a_pod_s_gpu_is_told_by_the_pod(told, tmp_path, host, pod, group) -> None:
+    """Whatever its logs call its node; a node's name may have its domain."""
+    (tmp_path / "pods").mkdir()
+    for rank in range(4):
+        text = STEPS.format(node=rank // 2, rank=rank) + ("" if rank == 2 else TIMEOUT.format(rank=rank))
+        (tmp_path / "pods" / f"train-worker-{rank}.log").write_text(text)
+    given = [answer(tmp_path, ("09:26:30", 0), ("09:27:00", 79), Hostname=host, pod=pod)]
+    report, _ = told([str(tmp_path / "pods")], tmp_path / "out", given)
+    assert [case["group"] for case in report["jobs"]] == [group]
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "group"),
+    [
+        (XID.format(time="17:26:52", node=1), [], "nccl-timeout"),
+        (XID.format(time="17:26:52", node=1), ["Asia/Shanghai"], "gpu-fell-off-bus"),
+        (XID.format(time="17:26:52", node=1), ["gpu-1=+08:00", "UTC"], "gpu-fell-off-bus"),
+        (XID.format(time="17:26:52", node=1), ["gpu-2=+08:00"], "nccl-timeout"),
+        (XID.format(time="09:26:52", node=1), ["Asia/Shanghai"], "nccl-timeout"),
+    ],
+)
+def test_a_kernel_s_zone_is_what_somebody_says(job, told, tmp_path, line, said, group) -> None:
+    """Of all nodes or of some; one job alone shows no zone, and an error that would fit at some hour accuses nobody."""
+    report, _ = told(job({2: ""}, line), tmp_path / "out", zones=zones(None, said))
+    assert [case["group"] for case in report["jobs"]] == [group]
+    unsure = [one["logs"] for one in report["clocks"] if one["of"] == "unsure"]
+    assert unsure == ([1] if said in ([], ["gpu-2=+08:00"]) else [])
+
+
+def test_a_line_that_tells_its_zone_needs_nobody_to_say_it(job, told, tmp_path) -> None:
+    """As journalctl -o short-iso writes it; also where the jobs' logs are local and somebody says so."""
+    line = (
+        "2026-03-14T17:26:52+0800 gpu-1 kernel: NVRM: Xid (PCI:0000:3b:00): 79, pid=12, GPU has fallen off the bus.\n"
+    )
+    paths = job({2: ""}, line)
+    assert [case["group"] for case in told(paths, tmp_path / "one")[0]["jobs"]] == ["gpu-fell-off-bus"]
+    (tmp_path / "messages-all.log").write_text(line.replace("T17:26:52+0800", "T03:26:52+0800"))
+    for said, group in ((None, "nccl-timeout"), ("Pacific/Honolulu", "nccl-timeout"), ("Africa/Cairo", "nccl-timeout"),
+                        ("+14:00", "gpu-fell-off-bus")):  # fmt: skip
+        report, _ = told(paths, tmp_path / f"two{said}".replace("/", ""), zones=zones(said, ()))
+        assert [case["group"] for case in report["jobs"]] == [group]
+
+
+def test_several_jobs_that_agree_show_the_zone_of_the_kernels(told, tmp_path) -> None:
+    """Three that failed at other hours of the day; then the report says what was assumed, and why."""
+    lines = []
+    for number, hour in enumerate((9, 12, 18)):
+        (tmp_path / f"run{number}").mkdir()
+        for rank in range(4):
+            text = STEPS.format(node=f"{number}{rank // 2}", rank=rank) + (
+                "" if rank == 2 else TIMEOUT.format(rank=rank)
+            )
+            text = text.replace(" 09:2", f" {hour:02d}:2").replace(" 09:3", f" {hour:02d}:3")
+            (tmp_path / f"run{number}" / f"rank{rank}.log").write_text(text)
+        lines.append(XID.format(time=f"{hour + 5:02d}:26:52", node=f"{number}1"))
+    (tmp_path / "messages-all.log").write_text("".join(lines))
+    report, _ = told([str(tmp_path)], tmp_path.with_name("out"))
+    assert [case["group"] for case in report["jobs"]] == ["gpu-fell-off-bus"] * 3
+    assert report["clocks"] == [{"of": "kernels", "offset": 18_000.0, "why": "jobs", "logs": 3}]
 
 
 def test_a_job_in_which_all_is_well_is_counted_and_not_told(job, told, tmp_path) -> None:

@@ -40,8 +40,8 @@ def test_the_piece_that_is_looked_for_does_not_vary() -> None:
 def test_a_line_without_a_time_has_that_of_the_one_before_it_and_a_sign_of_life() -> None:
     """A traceback after two steps; a line of the watchdog with its own time."""
     data = b"2026-03-14 09:20:00 step 1\n2026-03-14 09:26:53 step 2\nTraceback\nValueError: bad lobe 7\n"
-    assert when(data, "ValueError: bad lobe 3", 2026) == (AT, AT - 413)
+    assert when(data, "ValueError: bad lobe 3", 2026) == (AT, AT - 413, False)
     data += b"[rank1]:[E314 09:36:53.000 ProcessGroupNCCL.cpp:1] Watchdog caught a timeout\n"
-    assert when(data, "Watchdog caught a timeout", 2026) == (AT + 600, AT)
+    assert when(data, "Watchdog caught a timeout", 2026) == (AT + 600, AT, False)
     assert when(data, "no such line at all", 2026) is None
     assert when(b"ValueError: bad lobe 7\n", "ValueError: bad lobe 3", 2026) is None

@@ -26,7 +26,7 @@ def store_of(folder: Path, rows: list[tuple[str, list[tuple[str, str]]]]) -> Sto
     paths = [f"/logs/{number}.log" for number in range(len(rows))]
     store.note((path, 1, 1, "") for path in paths)
     store.looked(
-        (id_of(path), Look(kind, 1, 1, 0, "", "", 0, "", marks, []))
+        (id_of(path), Look(kind, 1, 1, 0, "", "", False, 0, "", marks, []))
         for path, (kind, marks) in zip(paths, rows, strict=True)
     )
     for kind in {kind for kind, _ in rows}:

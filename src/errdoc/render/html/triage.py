@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from errdoc.render.html.page import both_in, policy
 from errdoc.render.html.pieces import environment, style
+from errdoc.render.triage import clocks, source
 from errdoc.render.words import Lang, say
 
 #: Columns of the picture over time, and how high it is; a column's width and the gap beside it.
@@ -38,7 +39,7 @@ def render(report: dict[str, Any], lang: Lang = "en") -> str:
         both=partial(both_in, langs), titled=partial(_titled, titles, langs), bars=_bars(report["over_time"]),
         most=max(_sums(report["over_time"]), default=0), sums=_sums(report["over_time"]), shade=_shade,
         darkest=max((count for row in _rows(report["by_node"]) for count in row["counts"]), default=0),
-        groups=report["groups"][:_GROUPS], width=_WIDTH, height=_HEIGHT,
+        groups=report["groups"][:_GROUPS], source=source, clocks=clocks, width=_WIDTH, height=_HEIGHT,
     ) + "\n"  # fmt: skip
 
 

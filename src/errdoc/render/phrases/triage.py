@@ -27,6 +27,29 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{job}: {group}; {failed} of {logs} logs failed, {ranks} ranks, {nodes} nodes",
         "{job}：{group}；{logs} 份日志中 {failed} 份失败，{ranks} 个 rank，{nodes} 个节点",
     ),
+    "triage_by_kernel": ("kernel of the node", "节点内核"),
+    "triage_by_kubernetes": ("Kubernetes", "Kubernetes"),
+    "triage_by_dcgm": ("DCGM", "DCGM"),
+    "triage_clock_jobs_files": (
+        "Jobs' logs that tell no time zone are taken as {offset}: the times of {logs} files show it",
+        "未写明时区的作业日志按 {offset} 处理：{logs} 个文件的修改时间与此一致",
+    ),
+    "triage_clock_kernels_files": (
+        "Kernels' logs that tell no time zone are taken as {offset}: the times of {logs} files show it",
+        "未写明时区的内核日志按 {offset} 处理：{logs} 个文件的修改时间与此一致",
+    ),
+    "triage_clock_jobs_jobs": (
+        "Jobs' logs that tell no time zone are taken as {offset}: then {logs} jobs fail with their nodes",
+        "未写明时区的作业日志按 {offset} 处理：这样有 {logs} 个作业的失败与其节点的错误相符",
+    ),
+    "triage_clock_kernels_jobs": (
+        "Kernels' logs that tell no time zone are {offset} against the jobs': then {logs} jobs fail with their nodes",
+        "未写明时区的内核日志相对作业日志按 {offset} 处理：这样有 {logs} 个作业的失败与其节点的错误相符",
+    ),
+    "triage_clock_unsure": (
+        "{logs} jobs tell no cause, and their nodes had errors at other hours: see --timezone, --kernel-timezone",
+        "{logs} 个作业没有说明原因，而其节点在其他时间有错误：请确认 --timezone 与 --kernel-timezone",
+    ),
     "triage_title": ("What failed", "故障汇总"),
     "triage_skip": ("To the groups", "跳到分组"),
     "triage_figure_logs": ("logs", "份日志"),

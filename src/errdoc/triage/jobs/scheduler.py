@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
-from errdoc.triage.looks.clock import seconds
+from errdoc.triage.looks.clock import time_of
 from errdoc.triage.looks.kernel import Event
 
 # SwitchName=leaf7 Nodes=gpu-[001-032],login1
@@ -65,9 +65,9 @@ def events(path: Path, named: Callable[[str], str]) -> Iterator[Event]:
         about = event.get("involvedObject") or event.get("regarding") or {}
         when = event.get("eventTime") or event.get("lastTimestamp") or event.get("firstTimestamp") or ""
         message = f"{event.get('reason', '')}: {event.get('message') or event.get('note') or ''}"
-        at = seconds(str(when), datetime.now(UTC).year)
-        if at is not None and about.get("kind") in ("Pod", "Node") and (failure := named(message)):
-            yield Event(str(about.get("name")), at, failure, message[:400])
+        time = time_of(str(when), datetime.now(UTC).year)
+        if time and about.get("kind") in ("Pod", "Node") and (failure := named(message)):
+            yield Event(str(about.get("name")), time.at, failure, message[:400], time.zoned, "kubernetes")
 
 
 def _listed(path: Path, name: str, hint: str) -> list[dict[str, Any]]:

@@ -2,10 +2,13 @@
 
 from datetime import date
 from itertools import pairwise
+from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.times import Moment, moment
 
+#: What the scale has at the beginning of 1970, from which computers count.
+EPOCH = date(1970, 1, 1).toordinal() * 86_400.0
 #: Bytes before a line that are asked for its time.
 _BEFORE = 1 << 16
 _DAY = 86_400
@@ -15,6 +18,18 @@ _VARIES = lazy(r"[\d'\"`<>\[\](){}=/\\]+|0x[0-9a-f]+")
 _SAME = 2.0
 #: Characters of a line's piece that is looked for.
 _FEW = 6
+
+
+class Time(NamedTuple):
+    """A time that a text tells.
+
+    Attributes:
+        at: in seconds; of UTC where it is zoned, else of whatever clock was on the wall.
+        zoned: whether it tells its zone.
+    """
+
+    at: float
+    zoned: bool
 
 
 def seconds(text: str, year: int) -> float | None:
@@ -28,10 +43,17 @@ def seconds(text: str, year: int) -> float | None:
         >>> seconds("2026-03-14 09:26:54,5 x", 2026) - seconds("Mar 14 09:26:53 gpu-1 kernel: x", 2026)
         1.5
     """
+    told = time_of(text, year)
+    return told.at if told else None
+
+
+def time_of(text: str, year: int) -> Time | None:
+    """The same with whether it tells its zone."""
     told = moment(_with_number(text))
     if told is None or told.style == "clock":
         return None
-    return told.seconds if told.style == "day" else _in_year(told, year)
+    at = told.seconds if told.style == "day" else _in_year(told, year)
+    return Time(at, told.zoned) if at is not None else None
 
 
 _MONTHS = dict(
@@ -71,7 +93,21 @@ def needle(text: str) -> bytes:
     return longest.encode() if len(longest) >= _FEW else b""
 
 
-def when(data: bytes, text: str, year: int) -> tuple[float, float] | None:
+class When(NamedTuple):
+    """When a line was printed.
+
+    Attributes:
+        at: in seconds.
+        alive: the last sign of life before it.
+        zoned: whether these times tell their zone.
+    """
+
+    at: float
+    alive: float
+    zoned: bool
+
+
+def when(data: bytes, text: str, year: int) -> When | None:
     """When a line was printed, and the last sign of life before it; None where there is no time.
 
     Args:
@@ -85,8 +121,10 @@ def when(data: bytes, text: str, year: int) -> tuple[float, float] | None:
         return None
     end = data.find(b"\n", place)
     lines = data[max(0, place - _BEFORE) : end if end >= 0 else len(data)].decode("utf-8", "replace").split("\n")
-    times = (found for line in reversed(lines) if (found := seconds(line[:200], year)) is not None)
-    at = next(times, None)
-    if at is None:
+    times = (found for line in reversed(lines) if (found := time_of(line[:200], year)) is not None)
+    last = next(times, None)
+    if last is None:
         return None
-    return at, next((before for before in times if before < at - _SAME), at)
+    # a time of another clock orders nothing
+    earlier = (one.at for one in times if one.zoned == last.zoned)
+    return When(last.at, next((before for before in earlier if before < last.at - _SAME), last.at), last.zoned)

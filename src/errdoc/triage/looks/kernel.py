@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
-from errdoc.triage.looks.clock import seconds
+from errdoc.triage.looks.clock import time_of
 
 #: Events of one log that are kept: a broken card repeats itself.
 _MOST = 500
@@ -22,18 +22,26 @@ _NAMED = lazy(r"(?:dmesg|kern|kernel|messages|syslog|journal)[-_.]([A-Za-z][\w-]
 
 
 class Event(NamedTuple):
-    """What a kernel said.
+    """What a kernel said of its node, or whoever watches nodes.
 
     Attributes:
-        host: of the node.
+        host: of the node, or the name of a pod.
         at: when, in seconds; see `errdoc.triage.looks.clock`.
         failure: the page that names it.
+        zoned: whether the time tells its zone.
+        source: who said it: `kernel`, `kubernetes`, `dcgm`.
+        span: seconds before `at` in which it may have happened; None where only a state was seen.
+        owner: whose the GPU was: a job as `job_of` calls it, or a pod.
     """
 
     host: str
     at: float
     failure: str
     text: str
+    zoned: bool = False
+    source: str = "kernel"
+    span: float | None = 0.0
+    owner: str = ""
 
 
 class Kernels:
@@ -68,14 +76,14 @@ class Kernels:
             text = line[:400].decode("utf-8", "replace").strip()
             found = _HOST.match(line)
             host = found[1].decode("ascii", "replace") if found else usual
-            at = seconds(text[:80], year)
+            time = time_of(text[:80], year)
             xid = _XID.search(text)
             key = f"{xid[1] if xid else ''} {mask(text.partition('kernel:')[2] or text)}"
             if len(kinds) == _KINDS and key not in kinds:
                 continue
             kinds[key] = None
-            if host and at is not None and (failure := self._failure(key, text)):
-                yield Event(host, at, failure, text)
+            if host and time and (failure := self._failure(key, text)):
+                yield Event(host, time.at, failure, text, time.zoned)
 
     def _failure(self, key: str, text: str) -> str:
         if key not in self._known:

@@ -21,7 +21,7 @@ from errdoc.logs.reading.scan import scan
 from errdoc.logs.reading.stream import Stream
 from errdoc.triage.looks.job import job_of
 from errdoc.triage.looks.kernel import Event, Kernels
-from errdoc.triage.looks.marks import first_time, last_time, marks
+from errdoc.triage.looks.marks import first_time, last_time, marks, zoned
 from errdoc.triage.looks.usage import gpus, pseudonym, switches, user
 
 #: Words one of which stands in the line of nearly every failure, in lower case; plain searches are the fastest.
@@ -64,6 +64,7 @@ class Look(NamedTuple):
         shape: equal for logs that look alike.
         hits: occurrences of anchors.
         begin: the first time that it names, or empty; `end` the last.
+        zoned: whether its last times tell their zone.
         gpus: that its job ran on; 0 where it does not tell.
         job: what logs of one job have in common; empty where it has no sign of one.
         marks: kinds and values: `("host", "gpu-017")`, `("torch", "2.4.0")`.
@@ -76,6 +77,7 @@ class Look(NamedTuple):
     hits: int
     begin: str
     end: str
+    zoned: bool
     gpus: int
     job: str
     marks: list[tuple[str, str]]
@@ -151,6 +153,7 @@ class Looker:
             len(hits),
             first_time(head, year),
             last_time(tail, year),
+            zoned(tail),
             used,
             job,
             found,

@@ -87,6 +87,11 @@ def first_time(data: bytes, year: int) -> str:
     return next(_times(data, year), "")
 
 
+def zoned(data: bytes) -> bool:
+    """Whether a log tells the zone of its times."""
+    return any(found[7] for found in _TIME.finditer(data))
+
+
 def _times(data: bytes, year: int) -> Iterator[str]:
     for found in _TIME.finditer(data):
         *numbers, zone = found.groups()

@@ -15,6 +15,8 @@ def redacted(report: dict[str, Any], store: Store, redactor: Redactor) -> dict[s
         store: knows the nodes.
         redactor: gives the pseudonyms.
     """
-    for (host,) in store.ask("select distinct value from marks where kind = 'host' order by value"):
+    for (host,) in store.ask(
+        "select value from marks where kind = 'host' union select host from events where host != '' order by 1"
+    ):
         redactor.learn(f"hostname={host}")
     return private.redacted(report, redactor)

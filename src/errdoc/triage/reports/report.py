@@ -14,7 +14,22 @@ SCHEMA = "errdoc-triage/1"
 _MOST, _UNREAD = 8, 20
 #: Jobs that failed, the largest first, and what is told of each.
 _JOBS = 50
-_JOB = ("job", "group", "logs", "failed", "ranks", "nodes", "gpus", "begin", "end", "state", "root", "text", "hosts")
+_JOB = (
+    "job",
+    "group",
+    "logs",
+    "failed",
+    "ranks",
+    "nodes",
+    "gpus",
+    "begin",
+    "end",
+    "state",
+    "root",
+    "source",
+    "text",
+    "hosts",
+)
 #: What a group lists, by the names of its marks.
 _PLACES = (("hosts", "host"), ("gpus", "gpu"), ("switches", "switch"), ("ranks", "rank"), ("images", "image"),
            ("users", "user"))  # fmt: skip
@@ -84,8 +99,10 @@ def report(
         "jobs_failed": sum(one for kind, one in jobs_of.items() if kind != "clean"),
         "jobs": [dict(zip(_JOB, row, strict=True)) for row in store.ask(
             "select j.job, j.kind, j.logs, j.failed, j.ranks, j.nodes, j.gpus, j.begin, j.end, j.state, l.path,"
-            " j.text, j.hosts from jobs j left join logs l on l.id = j.root where j.kind != 'clean'"
+            " j.source, j.text, j.hosts from jobs j left join logs l on l.id = j.root where j.kind != 'clean'"
             " order by max(j.gpus, j.ranks, j.logs) desc, j.job limit ?", _JOBS)],
+        "clocks": [dict(zip(("of", "offset", "why", "logs"), row, strict=True)) for row in store.ask(
+            "select * from clocks order by of, offset")],
         "over_time": over_time(store),
         "by_node": by_node(store, accused),
         "unread_logs": [

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from errdoc.errors import InputError
 from errdoc.kb.base import KnowledgeBase
+from errdoc.triage.jobs.zones import NO_ZONES, Zones
 from errdoc.triage.pool import Workers
 from errdoc.triage.reports.results import Written
 from errdoc.triage.run import Progress, triage
@@ -76,6 +77,7 @@ def follow(
     progress: Progress,
     after: Callable[[], None],
     note: Callable[[str], None],
+    zones: Zones = NO_ZONES,
 ) -> None:  # fmt: skip
     """Looks at logs as they come, until Ctrl-C.
 
@@ -90,6 +92,7 @@ def follow(
         progress: shows what is left of a round.
         after: called after each round.
         note: says what went wrong in a round.
+        zones: the zones of logs that tell none, as the user says.
 
     Raises:
         InputError: a path cannot be used at the beginning. Later that is a note.
@@ -118,7 +121,7 @@ def follow(
             logs = found()
             one = next(logs, None)
             if first or one is not None:
-                triage(store, pool, kb, itertools.chain([one] if one else [], logs), (), progress)
+                triage(store, pool, kb, itertools.chain([one] if one else [], logs), (), progress, zones)
             first = False
             after()
             time.sleep(max(0.0, began + every - time.monotonic()))
