@@ -23,6 +23,21 @@ BASE = (
     "pydantic==2.11.7", "lightning==2.5.5", "rich", "accelerate", "pip",
 )  # fmt: skip
 CUDA = ("torch==2.5.1", "numpy==2.2.6", "nvidia-ml-py==12.575.51", "tqdm", "pyyaml", "pip")
+ENVIRONMENTS = {
+    "base": BASE,
+    "cuda": CUDA,
+    "trees": (
+        "lightgbm==4.6.0", "xgboost-cpu==3.0.5", "onnxruntime==1.23.2", "onnx==1.19.1", "pandas==2.3.3", "numpy==2.2.6",
+        "scikit-learn==1.7.2", "scipy==1.15.3", "pillow==11.3.0", "loguru==0.7.3", "pyyaml", "pip",
+    ),
+    "engine": (
+        "torch==2.13.0+cpu", "numpy==2.2.6", "mmengine==0.10.7", "opencv-python-headless==4.12.0.88", "setuptools==80.9.0", "pip",
+    ),
+    "jax": (
+        "jax==0.7.2", "jaxlib==0.7.2", "flax==0.11.2", "optax==0.2.6", "ml_collections==1.1.0", "absl-py==2.3.1",
+        "keras==3.11.3", "numpy==2.2.6", "pip",
+    ),
+}  # fmt: skip
 
 
 class MakeError(Exception):
@@ -89,7 +104,7 @@ def _environment(name: str) -> Path:
         _uv("venv", "-q", "--python", str(interpreter("3.11")), str(env))
         links = os.environ.get("UV_FIND_LINKS", "")
         options = ["--find-links", links] if links else []
-        _uv("pip", "install", "-q", "--python", str(env / "bin/python"), *options, *(CUDA if name == "cuda" else BASE))
+        _uv("pip", "install", "-q", "--python", str(env / "bin/python"), *options, *ENVIRONMENTS[name])
         (env / "ready").write_text("")
     return env
 
