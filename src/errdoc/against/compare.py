@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from errdoc.against import curves, nature, only, prose
+from errdoc.against import curves, nature, only, prose, tables
 from errdoc.against.forms import Stated, stated
 from errdoc.against.order import ordered
 from errdoc.against.relevance import failure_of
-from errdoc.against.series import by_name, is_series
+from errdoc.against.series import by_name, is_series, name_of
 from errdoc.logs.events.parse import parse
 from errdoc.model import Difference, Event, Explanation, Line
 
@@ -42,7 +42,7 @@ def compared(good: Log, failed: Log, *, whole: bool = True) -> tuple[Difference,
     """
     events = parse(failed.lines)
     was, now = _plain(good.lines, parse(good.lines)), _plain(failed.lines, events)
-    was_stated, now_stated = ([*stated(lines), *curves.spoken(lines)] for lines in (was, now))
+    was_stated, now_stated = (_stated(lines) for lines in (was, now))
     named = list(_named(was_stated, now_stated))
     error = _error(failed.answer, events)
     facts = list(_facts(good.answer, failed.answer, _reached(was, now)))
@@ -60,6 +60,11 @@ def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
     """Lines that are of no error: a traceback's code sets nothing."""
     errors = {id(line) for event in events if _is_error(event) for line in event.lines}
     return [line for line in lines if id(line) not in errors]
+
+
+def _stated(lines: Sequence[Line]) -> list[Stated]:
+    """All that lines state by name."""
+    return [*tables.cells(lines), *stated(lines), *curves.spoken(lines)]
 
 
 def _is_error(event: Event) -> bool:
@@ -111,6 +116,7 @@ def _named(good: Sequence[Stated], failed: Sequence[Stated]) -> Iterator[Differe
         gone = next((one for one in before if one.value not in new), None)
         come = next((one for one in after if one.value not in old), None)
         lone = form in ("option", "variable", "pinned") and not name.startswith("argument ")
+        name = (after or before)[0].name
         if (gone and come) or (lone and ((come and not before) or (gone and not after))):
             yield from _set(gone, come)
 
@@ -160,8 +166,8 @@ def _different(good: Sequence[Line], failed: Sequence[Line]) -> tuple[prose.Sent
 
 def _unnamed(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Stated]) -> list[Line]:
     """Lines without those of which the other log has the name too: they are compared by it."""
-    names = {(one.form, one.name) for one in theirs}
-    named = {id(one.line) for one in mine if (one.form, one.name) in names}
+    names = {(one.form, name_of(one)) for one in theirs}
+    named = {id(one.line) for one in mine if (one.form, name_of(one)) in names}
     return [line for line in lines if id(line) not in named]
 
 

@@ -40,6 +40,10 @@ _PAIR = lazy(
     r"(?<![\w./=<>!-])([A-Za-z_][\w./-]{0,60})=(?!=)"
     r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|\([^()]{0,200}\)|\{[^{}]{0,200}\}|[A-Za-z_][\w.]*\([^()]{0,100}\)|<[^<>]{1,100}>|[^\s,;|)\]}]{1,200})"
 )
+# INFER_THREADS => 2, lr := 0.1 in any text
+_ARROW = lazy(r"(?<![\w./-])([A-Za-z_][\w./-]{0,60})\s?(?:=>|:=)\s?('[^']{0,200}'|\"[^\"]{0,200}\"|[^\s,;|)\]}]{1,200})")
+# dict(lr=0.1, momentum=0.9), {'lr': 0.1}
+_STRUCTURE = lazy(r"(?:[A-Za-z_][\w.]{0,60}\(|\{)(.*[=:].*)[)}]")
 # 'lr': 0.1, "name": "x"
 _QUOTED = lazy(
     r"['\"]([A-Za-z_][\w ./-]{0,60})['\"]\s?:\s?"
@@ -117,11 +121,10 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
     for form, name, value in _versions(text):
         seen.add(name)
         yield form, name, value
-    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("quoted", _QUOTED)):
-        for pair in pattern.finditer(text):
-            if pair[1] not in seen and not pair[2].startswith("="):
-                seen.add(pair[1])
-                yield "variable" if form == "pair" and _LOUD.fullmatch(pair[1]) else form, pair[1], pair[2]
+    for form, name, value in _pairs(text):
+        if name not in seen:
+            seen.add(name)
+            yield form, name, value
     keyed = _KEYED.match(text)
     if keyed:
         indent, name, value = len(keyed[1]), keyed[2].strip(), keyed[3] or ""
@@ -138,6 +141,18 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         above.clear()
     if not seen and (tabled := _TABLED.match(text)) and _short(tabled[2]):
         yield "tabled", tabled[1].strip(), tabled[2]
+
+
+def _pairs(text: str, above: str = "") -> Iterator[tuple[str, str, str]]:
+    """Names with their values in any text; of a value that holds pairs of its own, those."""
+    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("pair", _ARROW), ("quoted", _QUOTED)):
+        for pair in pattern.finditer(text):
+            name, value = f"{above}{pair[1]}", pair[2]
+            if value.startswith("="):
+                continue
+            inner = list(_pairs(held[1], f"{name}.")) if (held := _STRUCTURE.fullmatch(value)) else []
+            loud = form == "pair" and _LOUD.fullmatch(name)
+            yield from inner or [("variable" if loud else form, name, value)]
 
 
 def _short(value: str) -> bool:

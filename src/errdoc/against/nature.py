@@ -26,10 +26,10 @@ _WHEN = lazy(
 )
 # "3f2a9c0d1e4b"
 _DIGEST = lazy(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}\b")
-# "0x7f00", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1"
+# "0x7f00", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1", the line of code in "train.py:40] "
 _MADE_UP = lazy(
     r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
-    r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b"
+    r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<=[a-z_]:)\d{1,5}(?=[\]:])"
 )
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
@@ -126,10 +126,15 @@ def kind_of(name: str, before: str, now: str, form: str) -> Kind:
     """What a name is the name of, by its words and by how it stands there (`errdoc.against.forms`, or `prose`)."""
     if ends_with("places", name) or (form == "prose" and (is_of("places", name) or is_host(before, now))):
         return "node"
+    chosen = not any(char.isdigit() for char in before + now)  # a word
+    if chosen and is_of("found", name):
+        return "node"
     if form in ("version", "pinned") or all(_RELEASE.fullmatch(value) for value in (before, now)):
         return "version"
     if form in ("variable", "option"):
         return "environment" if form == "variable" else "setting"
-    if is_of("versions", name):
+    if is_of("versions", name) and not chosen:
         return "version"
+    if form == "tabled" and ends_with("statistics", name):
+        return "data"
     return "data" if is_of("data", name if form == "prose" else last_of(name)) else "setting"

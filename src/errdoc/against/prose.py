@@ -20,8 +20,10 @@ _SEVERAL = 3
 #: Of words of two lines that must be the same, where they are one line with another word.
 _ALIKE = 0.6
 
-# "Found", "120", "3.5e-4", "data/train", "(47", "nan"
-_TOKEN = lazy(r"[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
+# "Found", "120", "3.5e-4", "data/train", "(47", "nan", "[(0, 49), (1, 40)]"
+_TOKEN = lazy(r"\[[^\[\]]{0,200}, [^\[\]]{0,200}\]|[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
+# "INFER_BATCH_SIZE", "n_features" names by itself what stands behind it
+_IDENTIFIER = lazy(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
 # "4/8 [00:00<00:01", "100%|####"
 _BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d+/\d+ *━")
 
@@ -111,6 +113,8 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
 def _name(tokens: list[str], at: int) -> tuple[str, str]:
     """The words around a place, `Found … images`, and the one that counts."""
     before = [one for one in tokens[max(0, at - 2 * _CONTEXT) : at] if _wordy(one)][-_CONTEXT:]
+    if before and before[-1] == tokens[at - 1] and _IDENTIFIER.fullmatch(before[-1]):
+        return before[-1], before[-1]
     after = [one for one in tokens[at + 1 : at + 2] if _wordy(one)]
     words = [*before, *(["…"] if before and after else []), *after]
     if not words:
