@@ -46,14 +46,15 @@ def compared(good: Log, failed: Log, *, whole: bool = True) -> tuple[Difference,
     named = list(_named(was_stated, now_stated))
     error = _error(failed.answer, events)
     facts = list(_facts(good.answer, failed.answer, _reached(was, now)))
-    rows = [*facts, *named, *_sentences(was, now, named)]
+    said = list(_sentences(was, now, named))
+    rows = [*facts, *named, *said]
     if whole:
         told = {(one.file_before, one.line_before) for one in rows}
         told_now = {(one.file, one.line) for one in rows}
         left = [one for one in _unnamed(was, was_stated, now_stated) if (one.file, one.number) not in told]
         new = [one for one in _unnamed(now, now_stated, was_stated) if (one.file, one.number) not in told_now]
         rows += _alone(left, new, error)
-    return ordered(rows, failure_of(failed.answer, error))
+    return ordered(rows, failure_of(failed.answer, error), said)
 
 
 def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
@@ -63,8 +64,10 @@ def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
 
 
 def _stated(lines: Sequence[Line]) -> list[Stated]:
-    """All that lines state by name."""
-    return [*tables.cells(lines), *stated(lines), *curves.spoken(lines)]
+    """All that lines state by name; a table's rows state what stands in their columns."""
+    cells = list(tables.cells(lines))
+    rows = {id(one.line) for one in cells}
+    return [*cells, *stated([line for line in lines if id(line) not in rows]), *curves.spoken(lines)]
 
 
 def _is_error(event: Event) -> bool:

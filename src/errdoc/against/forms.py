@@ -33,6 +33,8 @@ _VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0
 _OPTION = lazy(r"--?[A-Za-z][\w.-]*")
 # --lr=0.1 in any text
 _FLAG = lazy(r"(?<![\w-])--([A-Za-z][\w.-]{0,60})=(\S{0,200})")
+# "    trainer", a branch of a tree with more below it
+_BRANCH = lazy(r"\s*[A-Za-z_]\w{0,60}")
 # "TORCH_LOGS", "OMP_NUM_THREADS"
 _LOUD = lazy(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 # lr=0.1 in any text: Namespace(lr=0.1, name='x'), adam_beta1=0.9,
@@ -49,6 +51,10 @@ _QUOTED = lazy(
     r"['\"]([A-Za-z_][\w ./-]{0,60})['\"]\s?:\s?"
     r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|[^\s,{}\[\]]{1,200})"
 )
+# ('policy', 'MlpPolicy'), as an OrderedDict prints its items
+_ITEM = lazy(r"\(['\"]([A-Za-z_][\w./-]{0,60})['\"],\s?('[^']{0,200}'|\"[^\"]{0,200}\"|[^\s,()\[\]{}]{1,200})\)")
+# -rw-r--r-- 1 user group 2441 Nov 23 18:37 part-3.json
+_LISTED = lazy(r"\s*[-dl](?:[r-][w-][xsStT-]){3}[.+@]?\s+\d+\s+\S+\s+\S+\s+([\d.,]+[KMGTP]?)\s+.{6,25}?\d\s+(\S+)$")
 # "  lr: 0.1", "lr = 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
 _KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}(?::| =(?= ))(?:\s+(\S.*?))?,?$")
 # "| lr | 0.1 |", "lr ........ 0.1", "lr        0.1"
@@ -117,6 +123,9 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         above.clear()
         yield from _command(text)
         return
+    if text[:11].lstrip()[1:4] in ("rw-", "r--", "rwx", "r-x") and (file := _LISTED.match(text)):
+        yield "listed", file[2], file[1]
+        return
     seen: set[str] = set()
     for form, name, value in _versions(text):
         seen.add(name)
@@ -125,7 +134,8 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         if name not in seen:
             seen.add(name)
             yield form, name, value
-    keyed = _KEYED.match(text)
+    text, drawn = _undrawn(text)
+    keyed = _KEYED.match(f"{text}:" if drawn and _BRANCH.fullmatch(text) else text)
     if keyed:
         indent, name, value = len(keyed[1]), keyed[2].strip(), keyed[3] or ""
         while above and above[-1][0] >= indent:
@@ -145,7 +155,7 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
 
 def _pairs(text: str, above: str = "") -> Iterator[tuple[str, str, str]]:
     """Names with their values in any text; of a value that holds pairs of its own, those."""
-    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("pair", _ARROW), ("quoted", _QUOTED)):
+    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("pair", _ARROW), ("quoted", _QUOTED), ("pair", _ITEM)):
         for pair in pattern.finditer(text):
             name, value = f"{above}{pair[1]}", pair[2]
             if value.startswith("="):
@@ -153,6 +163,14 @@ def _pairs(text: str, above: str = "") -> Iterator[tuple[str, str, str]]:
             inner = list(_pairs(held[1], f"{name}.")) if (held := _STRUCTURE.fullmatch(value)) else []
             loud = form == "pair" and _LOUD.fullmatch(name)
             yield from inner or [("variable" if loud else form, name, value)]
+
+
+def _undrawn(text: str) -> tuple[str, bool]:
+    """A line without the guides of a tree, as rich draws one, and whether it had any."""
+    if text[:1] not in "├└│" or not text:
+        return text, False
+    guides = len(text) - len(text.lstrip("├└│─ \u00a0"))
+    return " " * guides + text[guides:].rstrip(), True
 
 
 def _short(value: str) -> bool:

@@ -20,16 +20,18 @@ _LETTERS = lazy(r"[A-Za-z0-9]+")
 # "2026-11-23", "14:05:59", "20261123-140559", "1763900000", "Nov 23", "Mon"
 _WHEN = lazy(
     r"(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)"
-    r"(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d)?)?"
+    r"(?:[T_ -]?\d\d[:_.-]?\d\d(?:[:_.-]?\d\d(?:[.,]\d{3,9})?)?)?"
     r"|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d\d-\d\d-\d\d|\b1[67]\d{8}(?:\.\d+)?\b"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* +\d+\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b"
 )
 # "3f2a9c0d1e4b"
 _DIGEST = lazy(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}\b")
-# "0x7f00", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1", the line of code in "train.py:40] "
+# "0x7f00", a UUID, "/tmp/tmpab12", ":29500", "10.0.0.1", the line of code in "train.py:40] ",
+# the process of "[4021] read" and "10:01:02 4021 INFO read"
 _MADE_UP = lazy(
     r"0[xX][0-9a-fA-F]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
     r"|/(?:var/)?tmp/\S+|(?<=:)\d{4,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<=[a-z_]:)\d{1,5}(?=[\]:])"
+    r"|^\[\d{1,7}\](?=\s)|\b\d{2,7}(?=\]?\s{1,4}(?:DEBUG|INFO|WARN(?:ING)?|ERROR|CRITICAL)\b)"
 )
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
@@ -135,6 +137,6 @@ def kind_of(name: str, before: str, now: str, form: str) -> Kind:
         return "environment" if form == "variable" else "setting"
     if is_of("versions", name) and not chosen:
         return "version"
-    if form == "tabled" and ends_with("statistics", name):
+    if form == "listed" or (form == "tabled" and (ends_with("statistics", name) or name.endswith("%"))):
         return "data"
     return "data" if is_of("data", name if form == "prose" else last_of(name)) else "setting"

@@ -14,6 +14,8 @@ _WORTH = {
 }  # fmt: skip
 #: Beyond its kind: a new warning; a metric that is no number any more; what one log alone states.
 _WARNS, _NOT_FINITE, _ALONE = 1.5, 1.5, -1.5
+#: What a sentence says without a name.
+_SAID = -1.0
 #: What somebody chose, and what seldom decides anything.
 _SELDOM = -2.5
 #: Differences that are told, and that are weighed: of a hostile log.
@@ -23,12 +25,20 @@ _BARE = frozenset({"", "true", "false", "none", "null", "0", "1"})
 _NAMED = ("version", "setting", "environment", "node", "data")
 
 
-def ordered(rows: Sequence[Difference], failure: Failure) -> tuple[Difference, ...]:
-    """The differences, each once, what explains the failure best first."""
-    weighed = []
+def ordered(
+    rows: Sequence[Difference], failure: Failure, said: Sequence[Difference] = ()
+) -> tuple[Difference, ...]:
+    """The differences, each once, what explains the failure best first.
+
+    Args:
+        rows: all of them.
+        failure: what it speaks of.
+        said: those of `rows` that a sentence tells without a name: what it counts may be what came out.
+    """
+    weighed, loose = [], {one for one in said if one.kind == "setting"}
     for row in once(rows[:_WEIGHED]):
         weight, words = shared(row.name, row.before, row.now, failure)
-        worth = _WORTH[row.kind] + _more(row) + weight
+        worth = _WORTH[row.kind] + _more(row) + weight + (_SAID if row in loose else 0.0)
         weighed.append((-worth, row.line or row.line_before or 0, row._replace(words=words)))
     weighed.sort(key=lambda one: one[:2])
     return tuple(row for _, _, row in weighed[:MOST])

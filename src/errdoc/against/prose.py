@@ -17,8 +17,12 @@ _CONTEXT = 2
 _MOST = 20_000
 #: A sentence that comes so often with other values is no sentence but a series.
 _SEVERAL = 3
+#: Of lines of one form that may differ, where they are files that are told one by one.
+_FEW = 0.3
 #: Of words of two lines that must be the same, where they are one line with another word.
 _ALIKE = 0.6
+#: Words of a line that is no more than a name and its value.
+_LABELLED = 3
 
 # "Found", "120", "3.5e-4", "data/train", "(47", "nan", "[(0, 49), (1, 40)]"
 _TOKEN = lazy(r"\[[^\[\]]{0,200}, [^\[\]]{0,200}\]|[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
@@ -78,8 +82,9 @@ def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
         found = [list(between(one, other)) for one, other in pairs]
         if max(len(before), len(now)) >= _SEVERAL:
             # a shard that has fewer rows than it had; figures that are new each time are a series
-            rows = [change for some in found for change in some if is_of("data", change.name)]
-            yield from rows[:1] if len(rows) <= len(pairs) * 0.3 else ()
+            told = [some for some in found if any(is_of("data", change.name) for change in some)]
+            if told and len(told) <= max(1, len(pairs) * _FEW):
+                yield from (change for change in told[0] if is_of("data", change.name))
             continue
         for some in found:
             yield from some
@@ -104,7 +109,8 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
         for other in left:
             was = _TOKEN.findall(settled(other.text[:_LONGEST]))
             same = sum(one == two for one, two in zip(words, was, strict=False))
-            if len(was) == len(words) > 1 and same / len(words) >= _ALIKE:
+            begun = len(words) > _LABELLED or words[:1] == was[:1]  # "numpy: absent" is no "scipy: absent" reworded
+            if len(was) == len(words) > 1 and same / len(words) >= _ALIKE and begun:
                 left.remove(other)
                 yield other, line
                 break

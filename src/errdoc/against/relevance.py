@@ -97,8 +97,14 @@ def _singular(word: str) -> str:
 
 
 def words_of_all(text: str) -> list[str]:
-    """The words of a longer text."""
-    return [word for part in text[:_LONGEST].split() for word in words_of(part)]
+    """The words of a longer text; of `NumPy` the whole as well."""
+    found: list[str] = []
+    for part in text[:_LONGEST].split():
+        words = words_of(part)
+        found += words
+        if len(words) > 1 and part.isalnum():
+            found.append(part.lower())
+    return found
 
 
 def _worded(value: str) -> str:
