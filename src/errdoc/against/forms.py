@@ -33,8 +33,8 @@ _VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0
 _OPTION = lazy(r"--?[A-Za-z][\w.-]*")
 # --lr=0.1 in any text
 _FLAG = lazy(r"(?<![\w-])--([A-Za-z][\w.-]{0,60})=(\S{0,200})")
-# "    trainer", a branch of a tree with more below it
-_BRANCH = lazy(r"\s*[A-Za-z_]\w{0,60}")
+# "    trainer", what is drawn as a tree: its branches stand below it
+_BRANCH = lazy(r"\s*[A-Za-z_]\w{0,60}\s*")
 # "TORCH_LOGS", "OMP_NUM_THREADS"
 _LOUD = lazy(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 # lr=0.1 in any text: Namespace(lr=0.1, name='x'), adam_beta1=0.9,
@@ -134,8 +134,7 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         if name not in seen:
             seen.add(name)
             yield form, name, value
-    text, drawn = _undrawn(text)
-    keyed = _KEYED.match(f"{text}:" if drawn and _BRANCH.fullmatch(text) else text)
+    keyed = _KEYED.match(f"{text.rstrip()}:" if _BRANCH.fullmatch(text) else text)
     if keyed:
         indent, name, value = len(keyed[1]), keyed[2].strip(), keyed[3] or ""
         while above and above[-1][0] >= indent:
@@ -163,14 +162,6 @@ def _pairs(text: str, above: str = "") -> Iterator[tuple[str, str, str]]:
             inner = list(_pairs(held[1], f"{name}.")) if (held := _STRUCTURE.fullmatch(value)) else []
             loud = form == "pair" and _LOUD.fullmatch(name)
             yield from inner or [("variable" if loud else form, name, value)]
-
-
-def _undrawn(text: str) -> tuple[str, bool]:
-    """A line without the guides of a tree, as rich draws one, and whether it had any."""
-    if text[:1] not in "├└│" or not text:
-        return text, False
-    guides = len(text) - len(text.lstrip("├└│─ \u00a0"))
-    return " " * guides + text[guides:].rstrip(), True
 
 
 def _short(value: str) -> bool:
