@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from errdoc.against import curves, nature, only, prose, tables
 from errdoc.against.forms import Stated, stated
+from errdoc.against.messages import messages
 from errdoc.against.order import ordered
 from errdoc.against.relevance import failure_of
 from errdoc.against.series import by_name, is_series, name_of
@@ -58,9 +59,9 @@ def compared(good: Log, failed: Log, *, whole: bool = True) -> tuple[Difference,
 
 
 def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
-    """Lines that are of no error: a traceback's code sets nothing."""
+    """What lines say that are of no error: a traceback's code sets nothing."""
     errors = {id(line) for event in events if _is_error(event) for line in event.lines}
-    return [line for line in lines if id(line) not in errors]
+    return messages(line for line in lines if id(line) not in errors)
 
 
 def _stated(lines: Sequence[Line]) -> list[Stated]:

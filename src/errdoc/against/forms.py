@@ -20,15 +20,18 @@ _LONGEST, _PER_LINE, _MOST = 4_000, 120, 40_000
 _VALUE, _WORDS = 200, 3
 
 # python train.py --lr 0.1 -b 32 | + torchrun --nproc-per-node 2 train.py model.lr=1 | Command: python x.py
+# | + docker run --gpus all image
 _COMMAND = lazy(
     r"^\s*(?:[+$>#]+ |(?:[Cc]ommand(?: line)?|cmd|CMD|Running|running|args?|argv|Executing)\s{0,4}[:=]\s{0,4})?"
     r"(?:[A-Za-z_]\w{0,60}=[^\s=]{0,200} ){0,20}(?:\S{0,300}/)?"
-    r"(?:python[\d.]{0,6}|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
+    r"(?:(?:docker|podman|singularity|apptainer|kubectl|helm|ray|make|ninja|cmake|nvcc)(?= .{0,300} -)|python[\d.]{0,6}|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
 )
 #: Words that introduce a command.
 _INTRODUCE = frozenset({"command", "cmd", "running", "args", "arg", "argv", "executing", "line"})
 # export OMP_NUM_THREADS=2 | + NCCL_DEBUG=INFO | declare -x CUDA_HOME="/usr/local/cuda" | CUDA_VISIBLE_DEVICES=0
 _VARIABLE = lazy(r"^\s*(?:\++ )?(?:export |declare -x |setenv |ENV )?([A-Z][A-Z0-9_]{2,60})\s?=\s?(\S.{0,200}|)$")
+# "cpu=4,mem=4000M,node=1"
+_LIST = lazy(r"[A-Za-z][\w/.-]{0,40}=[^\s=,]{1,80}(?:,[A-Za-z][\w/.-]{0,40}=[^\s=,]{1,80}){0,20}")
 # --lr=0.1, --lr, -b
 _OPTION = lazy(r"--?[A-Za-z][\w.-]*")
 # --lr=0.1 in any text
@@ -117,6 +120,11 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
     """Form, name and value of what one line states; `above` are the names that it is indented below."""
     if variable := _VARIABLE.match(text):
         above.clear()
+        if _LIST.fullmatch(variable[2]):
+            for part in variable[2].split(","):
+                name, _, value = part.partition("=")
+                yield "variable", f"{variable[1]}.{name}", value
+            return
         yield "variable", variable[1], variable[2]
         return
     if _COMMAND.match(text) and "usage:" not in text:

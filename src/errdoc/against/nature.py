@@ -36,7 +36,7 @@ _MADE_UP = lazy(
 # "3.2 s", "12ms", "5.1it/s", "41C", "120W", "00:03"
 _MEASURED = lazy(
     r"(?<![\d.,:])[\d.,:]++ ?(?:s|ms|us|µs|ns|sec|secs|seconds?|min|mins|minutes?|h|hours?|it/s|s/it|°?C|W|%"
-    r"|[KMGT]?i?B/s|samples/s|tokens/s|steps/s|MHz|GHz)\b"
+    r"|[KMGT]?i?B/s|[a-z]{1,12}/s|MHz|GHz)\b"
 )
 # "node-11.example.com", "gpu07", "ip-10-0-0-1"
 _HOST = lazy(
@@ -48,6 +48,9 @@ _NUMBER = lazy(r"(?i)[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:i
 
 # "1.10.22", "2.11.7+cu121"
 _RELEASE = lazy(r"v?\d+\.\d+\.\d[\w.+-]*")
+
+# "16", "4000M", "3.5GiB": how much, and no name of a place
+_AMOUNT = lazy(r"[+-]?\d[\d.,_]*(?:e[+-]?\d+)?\s?(?:[KMGT]i?B?)?")
 
 Kind = Literal["version", "setting", "environment", "node", "data"]
 
@@ -126,7 +129,8 @@ def measured(name: str, before: str, now: str) -> bool:
 
 def kind_of(name: str, before: str, now: str, form: str) -> Kind:
     """What a name is the name of, by its words and by how it stands there (`errdoc.against.forms`, or `prose`)."""
-    if ends_with("places", name) or (form == "prose" and (is_of("places", name) or is_host(before, now))):
+    placed = ends_with("places", name) or (form == "prose" and is_of("places", name))
+    if is_host(before, now) or (placed and not any(_AMOUNT.fullmatch(value) for value in (before, now))):
         return "node"
     chosen = not any(char.isdigit() for char in before + now)  # a word
     if chosen and is_of("found", name):

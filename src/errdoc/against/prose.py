@@ -28,8 +28,8 @@ _LABELLED = 3
 _TOKEN = lazy(r"\[[^\[\]]{0,200}, [^\[\]]{0,200}\]|[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
 # "INFER_BATCH_SIZE", "n_features" names by itself what stands behind it
 _IDENTIFIER = lazy(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
-# "4/8 [00:00<00:01", "100%|####"
-_BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d+/\d+ *━")
+# "4/8 [00:00<00:01", "100%|####", "900 examples [00:00,"
+_BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d [a-z]{1,20} \[\d\d:\d\d|\d+/\d+ *━")
 
 
 #: Lines by their masked text, those of one form in their order.
