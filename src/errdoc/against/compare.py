@@ -1,12 +1,13 @@
 """The differences between two logs."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from errdoc.against import curves, nature, only, prose, tables
 from errdoc.against.forms import Stated, stated
 from errdoc.against.messages import messages
-from errdoc.against.order import ordered
+from errdoc.against.order import WEIGHED, ordered
 from errdoc.against.relevance import failure_of
 from errdoc.against.series import by_name, is_series, name_of
 from errdoc.logs.events.parse import parse
@@ -19,6 +20,10 @@ _FACTS = frozenset({
 })  # fmt: skip
 #: And on which machine.
 _NODE = frozenset({"os", "distro", "arch", "gpu", "compute_capability", "gpu_count", "gpu_total_memory"})
+
+
+#: Forms that are a whole line.
+_BARE = frozenset({"keyed", "tabled", "variable", "listed"})
 
 
 class Log(NamedTuple):
@@ -44,10 +49,10 @@ def compared(good: Log, failed: Log, *, whole: bool = True) -> tuple[Difference,
     events = parse(failed.lines)
     was, now = _plain(good.lines, parse(good.lines)), _plain(failed.lines, events)
     was_stated, now_stated = (_stated(lines) for lines in (was, now))
-    named = list(_named(was_stated, now_stated))
+    named = list(islice(_named(was_stated, now_stated), WEIGHED))
     error = _error(failed.answer, events)
     facts = list(_facts(good.answer, failed.answer, _reached(was, now)))
-    said = list(_sentences(was, now, named))
+    said = list(_sentences(_spoken(was, was_stated, now_stated), _spoken(now, now_stated, was_stated), named))
     rows = [*facts, *named, *said]
     if whole:
         told = {(one.file_before, one.line_before) for one in rows}
@@ -166,6 +171,11 @@ def _different(good: Sequence[Line], failed: Sequence[Line]) -> tuple[prose.Sent
     same = {line.text.strip() for line in good} & {line.text.strip() for line in failed}
     was, now = (prose.sentences([one for one in lines if one.text.strip() not in same]) for lines in (good, failed))
     return was, now
+
+
+def _spoken(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Stated]) -> list[Line]:
+    """Lines without those that are no more than a name and its value, where the other log has the name too."""
+    return _unnamed(lines, [one for one in mine if one.form in _BARE], theirs)
 
 
 def _unnamed(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Stated]) -> list[Line]:

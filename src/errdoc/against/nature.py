@@ -10,6 +10,7 @@ from typing import Literal
 from errdoc.logs.lazy import lazy
 
 _TABLE = tomllib.loads(Path(__file__).with_name("nature.toml").read_text(encoding="utf-8"))
+_SHORT = {word: tuple(words.split()) for word, words in _TABLE.pop("short").items()}
 _WORDS = {name: frozenset(words) for name, words in _TABLE.items()}
 #: Words of any error, which say nothing of this one.
 STOP = _WORDS["stop"]
@@ -46,6 +47,8 @@ _HOST = lazy(
 # "12", "-3.5e-05", "1_000", "nan"
 _NUMBER = lazy(r"(?i)[+-]?(?:\d+(?:_\d{3})*\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:inf|nan)")
 
+# "4"
+_DIGIT = lazy(r"\d")
 # "1.10.22", "2.11.7+cu121"
 _RELEASE = lazy(r"v?\d+\.\d+\.\d[\w.+-]*")
 
@@ -86,13 +89,18 @@ def varies(name: str, before: str, now: str) -> bool:
     told = " ".join(words_of(name))
     if told in _WORDS["names"] or told.endswith(tuple(_WORDS["rates"])):
         return True
-    if not any(char.isdigit() for char in before + now):  # a word is chosen
+    if not _DIGIT.search(before + now):  # a word is chosen
         return settled(before) == settled(now)
     if is_of("never", name) and not is_of("data", name) and not is_of("versions", name):
         return True
     if is_of("data", name) or is_of("versions", name):  # a checksum is no identifier that somebody drew
         return settled(before, digests=False) == settled(now, digests=False)
     return settled(before) == settled(now)
+
+
+def spelled(word: str) -> tuple[str, ...]:
+    """A word in full, where it is short for others: `mem`."""
+    return _SHORT.get(word, (word,))
 
 
 def is_host(*names: str) -> bool:
@@ -102,7 +110,7 @@ def is_host(*names: str) -> bool:
 
 def settled(value: str, *, digests: bool = True) -> str:
     """A value without what a clock, a counter of processes or chance put into it."""
-    if not any(char.isdigit() for char in value):
+    if not _DIGIT.search(value):
         return _WHEN.sub("<t>", value) if value[:3].istitle() else value  # "Mon"
     value = _MADE_UP.sub("<x>", _WHEN.sub("<t>", value))
     if digests:
@@ -132,7 +140,7 @@ def kind_of(name: str, before: str, now: str, form: str) -> Kind:
     placed = ends_with("places", name) or (form == "prose" and is_of("places", name))
     if is_host(before, now) or (placed and not any(_AMOUNT.fullmatch(value) for value in (before, now))):
         return "node"
-    chosen = not any(char.isdigit() for char in before + now)  # a word
+    chosen = not _DIGIT.search(before + now)  # a word
     if chosen and is_of("found", name):
         return "node"
     if form in ("version", "pinned") or all(_RELEASE.fullmatch(value) for value in (before, now)):

@@ -19,7 +19,7 @@ _SAID = -1.0
 #: What somebody chose, and what seldom decides anything.
 _SELDOM = -2.5
 #: Differences that are told, and that are weighed: of a hostile log.
-MOST, _WEIGHED = 40, 4_000
+MOST, WEIGHED = 40, 4_000
 #: Values that say nothing without their name.
 _BARE = frozenset({"", "true", "false", "none", "null", "0", "1"})
 _NAMED = ("version", "setting", "environment", "node", "data")
@@ -36,7 +36,7 @@ def ordered(
         said: those of `rows` that a sentence tells without a name: what it counts may be what came out.
     """
     weighed, loose = [], {one for one in said if one.kind == "setting"}
-    for row in once(rows[:_WEIGHED]):
+    for row in once(rows[:WEIGHED]):
         weight, words = shared(row.name, row.before, row.now, failure)
         worth = _WORTH[row.kind] + _more(row) + weight + (_SAID if row in loose else 0.0)
         weighed.append((-worth, row.line or row.line_before or 0, row._replace(words=words)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from errdoc.against.nature import STOP, last_of, words_of
+from errdoc.against.nature import STOP, last_of, spelled, words_of
 from errdoc.model import Explanation, Line
 from errdoc.record import record
 
@@ -84,16 +84,13 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
 
 def _forms(text: str) -> set[str]:
     """The words of a text that say something, in the singular, and pairs of them."""
-    words = [
-        word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
-        for word in words_of_all(text)
-    ]
+    words = [_singular(word) for short in words_of_all(text) for word in spelled(short)]
     told = {word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()}
     return told | {one + other for one, other in pairwise(words) if one in told and other in told}
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def words_of_all(text: str) -> list[str]:
