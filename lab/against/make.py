@@ -27,17 +27,24 @@ ENVIRONMENTS = {
     "base": BASE,
     "cuda": CUDA,
     "trees": (
-        "lightgbm==4.6.0", "xgboost-cpu==3.0.5", "onnxruntime==1.23.2", "onnx==1.19.1", "pandas==2.3.3", "numpy==2.2.6",
-        "scikit-learn==1.7.2", "scipy==1.15.3", "pillow==11.3.0", "loguru==0.7.3", "pyyaml", "pip",
+        "lightgbm==4.6.0", "xgboost-cpu==3.0.5", "onnxruntime==1.23.2", "onnx==1.19.1", "pandas==2.3.3",
+        "numpy==2.2.6", "scikit-learn==1.7.2", "scipy==1.15.3", "pillow==11.3.0", "loguru==0.7.3", "pyyaml", "pip",
     ),
     "engine": (
-        "torch==2.13.0+cpu", "numpy==2.2.6", "mmengine==0.10.7", "opencv-python-headless==4.12.0.88", "setuptools==80.9.0", "pip",
+        "torch==2.13.0+cpu", "numpy==2.2.6", "mmengine==0.10.7", "opencv-python-headless==4.12.0.88",
+        "setuptools==80.9.0", "pip",
     ),
     "rl": (
-        "torch==2.13.0+cpu", "stable-baselines3==2.7.0", "gymnasium==1.2.2", "numpy==2.2.6", "pandas==2.3.3", "setuptools==80.9.0", "pip",
+        "torch==2.13.0+cpu", "stable-baselines3==2.7.0", "gymnasium==1.2.2", "numpy==2.2.6", "pandas==2.3.3",
+        "setuptools==80.9.0", "pip",
     ),
-    "frames": ("polars==1.33.1", "numba==0.60.0", "numpy==2.0.2", "scikit-learn==1.7.2", "optuna==4.5.0", "pandas==2.3.3", "pip"),
-    "text": ("spacy==3.8.7", "datasets==4.1.1", "pandas==2.3.3", "numpy==2.2.6", "setuptools==80.9.0", "pip"),
+    "frames": (
+        "polars==1.33.1", "numba==0.60.0", "numpy==2.0.2", "scikit-learn==1.7.2", "optuna==4.5.0", "pandas==2.3.3",
+        "pip",
+    ),
+    "text": (
+        "spacy==3.8.7", "datasets==4.1.1", "pandas==2.3.3", "numpy==2.2.6", "setuptools==80.9.0", "pip",
+    ),
     "jax": (
         "jax==0.7.2", "jaxlib==0.7.2", "flax==0.11.2", "optax==0.2.6", "ml_collections==1.1.0", "absl-py==2.3.1",
         "keras==3.11.3", "numpy==2.2.6", "pip",

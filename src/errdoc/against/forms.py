@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from errdoc.against.nature import is_of
+from errdoc.against.nature import Nature
 from errdoc.logs.lazy import lazy
 from errdoc.model import Line
 
@@ -24,7 +24,8 @@ _VALUE, _WORDS = 200, 3
 _COMMAND = lazy(
     r"^\s*(?:[+$>#]+ |(?:[Cc]ommand(?: line)?|cmd|CMD|Running|running|args?|argv|Executing)\s{0,4}[:=]\s{0,4})?"
     r"(?:[A-Za-z_]\w{0,60}=[^\s=]{0,200} ){0,20}(?:\S{0,300}/)?"
-    r"(?:(?:docker|podman|singularity|apptainer|kubectl|helm|ray|make|ninja|cmake|nvcc)(?= .{0,300} -)|python[\d.]{0,6}|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
+    r"(?:(?:docker|podman|singularity|apptainer|kubectl|helm|ray|make|ninja|cmake|nvcc)(?= .{0,300} -)|python[\d.]{0,6}"
+    r"|torchrun|accelerate|deepspeed|srun|mpirun|sbatch|bash|sh|uv|poetry|conda|[\w.-]{1,80}\.(?:py|sh))\s"
 )
 #: Words that introduce a command.
 _INTRODUCE = frozenset({"command", "cmd", "running", "args", "arg", "argv", "executing", "line"})
@@ -46,7 +47,9 @@ _PAIR = lazy(
     r"('[^']{0,200}'|\"[^\"]{0,200}\"|\[[^\[\]]{0,200}\]|\([^()]{0,200}\)|\{[^{}]{0,200}\}|[A-Za-z_][\w.]*\([^()]{0,100}\)|<[^<>]{1,100}>|[^\s,;|)\]}]{1,200})"
 )
 # INFER_THREADS => 2, lr := 0.1 in any text
-_ARROW = lazy(r"(?<![\w./-])([A-Za-z_][\w./-]{0,60})\s?(?:=>|:=)\s?('[^']{0,200}'|\"[^\"]{0,200}\"|[^\s,;|)\]}]{1,200})")
+_ARROW = lazy(
+    r"(?<![\w./-])([A-Za-z_][\w./-]{0,60})\s?(?:=>|:=)\s?('[^']{0,200}'|\"[^\"]{0,200}\"|[^\s,;|)\]}]{1,200})"
+)
 # dict(lr=0.1, momentum=0.9), {'lr': 0.1}
 _STRUCTURE = lazy(r"(?:[A-Za-z_][\w.]{0,60}\(|\{)(.*[=:].*)[)}]")
 # 'lr': 0.1, "name": "x"
@@ -77,11 +80,6 @@ _VERSION = lazy(
 )
 # "12.4": a version only of what has one
 _SHORT = lazy(r"\d+\.\d+")
-#: Words before a number with a point that is no version of theirs.
-_NO_PACKAGE = frozenset({
-    "in", "at", "of", "to", "is", "was", "than", "about", "over", "under", "for", "with", "took", "after", "until",
-    "by", "mean", "std", "min", "max", "loss", "lr", "and", "or", "size", "total", "epoch", "step", "time",
-})  # fmt: skip
 
 
 class Stated(NamedTuple):
@@ -99,14 +97,14 @@ class Stated(NamedTuple):
     line: Line
 
 
-def stated(lines: Sequence[Line]) -> list[Stated]:
+def stated(lines: Sequence[Line], nature: Nature) -> list[Stated]:
     """All that these lines state, in their order."""
     found: list[Stated] = []
     above: list[tuple[int, str]] = []
     for line in lines:
         text = line.text[:_LONGEST]
         some: list[tuple[str, str, str]] = []
-        for one in _of(text, above):
+        for one in _of(text, above, nature):
             some.append(one)
             if len(some) == _PER_LINE:
                 break
@@ -116,7 +114,7 @@ def stated(lines: Sequence[Line]) -> list[Stated]:
     return found
 
 
-def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str]]:
+def _of(text: str, above: list[tuple[int, str]], nature: Nature) -> Iterator[tuple[str, str, str]]:
     """Form, name and value of what one line states; `above` are the names that it is indented below."""
     if variable := _VARIABLE.match(text):
         above.clear()
@@ -135,7 +133,7 @@ def _of(text: str, above: list[tuple[int, str]]) -> Iterator[tuple[str, str, str
         yield "listed", file[2], file[1]
         return
     seen: set[str] = set()
-    for form, name, value in _versions(text):
+    for form, name, value in _versions(text, nature):
         seen.add(name)
         yield form, name, value
     for form, name, value in _pairs(text):
@@ -205,17 +203,17 @@ def _command(text: str) -> Iterator[tuple[str, str, str]]:
             bare += 1
 
 
-def _versions(text: str) -> Iterator[tuple[str, str, str]]:
+def _versions(text: str, nature: Nature) -> Iterator[tuple[str, str, str]]:
     for found in _PINNED.finditer(text):
         yield "pinned", found[1], found[2]
     for found in _INSTALLED.finditer(text) if "nstalled" in text else ():
         yield "pinned", found[1], found[2]
     for found in _VERSION.finditer(text):
-        named = is_of("versions", found[0]) or found[1].lower() == "python"
+        named = nature.is_of("versions", found[0]) or found[1].lower() == "python"
         if (
-            found[1].lower() not in _NO_PACKAGE
+            found[1].lower() not in nature.row("no_package")
             and (named or not _SHORT.fullmatch(found[2]))
-            and not is_of("metrics", found[1])
+            and not nature.is_of("metrics", found[1])
         ):
             yield "version", found[1], found[2]
 

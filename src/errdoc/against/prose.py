@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from errdoc.against.nature import is_of, settled
+from errdoc.against.nature import Nature, settled
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
 from errdoc.model import Line
@@ -72,7 +72,7 @@ def _form(text: str) -> str:
     return mask(settled(text))
 
 
-def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
+def changed(good: Sentences, failed: Sentences, nature: Nature) -> Iterator[Changed]:
     """The places in which sentences of one form differ."""
     for form, now in failed.items():
         before = good.get(form, [])
@@ -82,9 +82,9 @@ def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
         found = [list(between(one, other)) for one, other in pairs]
         if max(len(before), len(now)) >= _SEVERAL:
             # a shard that has fewer rows than it had; figures that are new each time are a series
-            told = [some for some in found if any(is_of("data", change.name) for change in some)]
+            told = [some for some in found if any(nature.is_of("data", change.name) for change in some)]
             if told and len(told) <= max(1, len(pairs) * _FEW):
-                yield from (change for change in told[0] if is_of("data", change.name))
+                yield from (change for change in told[0] if nature.is_of("data", change.name))
             continue
         for some in found:
             yield from some

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from errdoc.against.nature import STOP, last_of, spelled, words_of
+from errdoc.against.nature import Nature, last_of, words_of
 from errdoc.model import Explanation, Line
 from errdoc.record import record
 
@@ -24,19 +24,21 @@ class Failure:
         words: with their weights.
         text: the lines of the error itself.
         package: what raised it.
+        nature: what words tell.
     """
 
     words: dict[str, float]
     text: str
-    package: str = ""
+    package: str
+    nature: Nature
 
 
-def failure_of(answer: Explanation, lines: Sequence[Line]) -> Failure:
+def failure_of(answer: Explanation, lines: Sequence[Line], nature: Nature) -> Failure:
     """What the first failure of an answer speaks of; `lines` are those of its event."""
     words: dict[str, float] = {}
 
     def take(text: str, weight: float) -> None:
-        for word in _forms(text):
+        for word in _forms(text, nature):
             words[word] = max(weight, words.get(word, 0.0))
 
     root = next((one for one in answer.diagnoses if one.role == "root"), None)
@@ -57,14 +59,14 @@ def failure_of(answer: Explanation, lines: Sequence[Line]) -> Failure:
         take(f"{answer.kind.title} {answer.kind.summary}", _PAGE)
     text = "\n".join(line.text for line in lines)[-_LONGEST:]
     take(text, _PAGE)
-    return Failure(words, f"{text}\n{key.text if key else ''}", raised.package if raised else "")
+    return Failure(words, f"{text}\n{key.text if key else ''}", raised.package if raised else "", nature)
 
 
 def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, tuple[str, ...]]:
     """How much a difference has to do with the failure, and by which of its words."""
     found = {
         word: failure.words[word]
-        for word in _forms(f"{name} {_worded(before)} {_worded(now)}")
+        for word in _forms(f"{name} {_worded(before)} {_worded(now)}", failure.nature)
         if word in failure.words
     }
     weight = min(_MOST, sum(found.values()))
@@ -82,10 +84,10 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
     return weight, tuple(dict.fromkeys(named))[:3]
 
 
-def _forms(text: str) -> set[str]:
+def _forms(text: str, nature: Nature) -> set[str]:
     """The words of a text that say something, in the singular, and pairs of them."""
-    words = [_singular(word) for short in words_of_all(text) for word in spelled(short)]
-    told = {word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()}
+    words = [_singular(word) for short in words_of_all(text) for word in nature.spelled(short)]
+    told = {word for word in words if len(word) > 2 and word not in nature.row("stop") and not word.isdigit()}
     return told | {one + other for one, other in pairwise(words) if one in told and other in told}
 
 
