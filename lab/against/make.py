@@ -46,8 +46,8 @@ ENVIRONMENTS = {
         "spacy==3.8.7", "datasets==4.1.1", "pandas==2.3.3", "numpy==2.2.6", "setuptools==80.9.0", "pip",
     ),
     "words": (
-        "sentencepiece==0.2.1", "gensim==4.4.0", "h5py==3.14.0", "pyarrow==21.0.0", "sqlalchemy==2.0.43", "protobuf==6.32.1",
-        "numpy==2.2.6", "pip",
+        "sentencepiece==0.2.1", "gensim==4.4.0", "h5py==3.14.0", "pyarrow==21.0.0", "sqlalchemy==2.0.43",
+        "protobuf==6.32.1", "numpy==2.2.6", "pip",
     ),
     "jax": (
         "jax==0.7.2", "jaxlib==0.7.2", "flax==0.11.2", "optax==0.2.6", "ml_collections==1.1.0", "absl-py==2.3.1",

@@ -105,3 +105,13 @@ def test_one_file_among_those_that_are_told_one_by_one(kb: KnowledgeBase) -> Non
     good = "\n".join(f"data/clicks-{at}.csv: 900{at} bytes, 0 rows without clicks" for at in range(3))
     found = differences(good, good.replace("9001 bytes, 0", "9012 bytes, 1"), kb)
     assert {(one.kind, one.before, one.now) for one in found} == {("data", "9001", "9012"), ("data", "0", "1")}
+
+
+def test_an_address_is_told_where_the_error_names_it(kb: KnowledgeBase) -> None:
+    """Otherwise it is another in any two runs, as a port is."""
+    good = "MASTER_ADDR=node-1.example.com\nMASTER_PORT=29511"
+    failed = good.replace("node-1.", "node-7.").replace("29511", "29613")
+    error = ERROR.split("\n")[0] + "\nRuntimeError: no connection to (node-7.example.com)"
+    told = [one.name for one in differences(good, f"{failed}\n{error}", kb)]
+    assert "MASTER_ADDR" in told
+    assert "MASTER_PORT" not in told

@@ -17,6 +17,7 @@ def read(text: str) -> list[tuple[str, str, str]]:
         ("index, name, driver_version\n0, NVIDIA A100, 550.54.15", ("tabled", "driver_version", "550.54.15")),
         ("Package    Version\n---------- -------\nnumpy      1.26.4", ("pinned", "numpy", "1.26.4")),
         ("# Name    Version   Build   Channel\nnumpy     1.26.4    py311_0 conda-forge", ("pinned", "numpy", "1.26.4")),
+        ("h5py    3.14.0   HDF5\nnumpy   1.26.4   arrays\nwrapt   2.5.2", ("pinned", "numpy", "1.26.4")),
         ("        hour     fare\ncount  4000.0   3999.0\nmean     11.5     14.4", ("tabled", "fare count", "3999.0")),
         ("epoch  train_loss  valid_loss\n0      1.93        1.71", ("tabled", "valid_loss", "1.71")),
     ],

@@ -9,7 +9,7 @@ from errdoc.against.forms import Stated, stated
 from errdoc.against.messages import messages
 from errdoc.against.nature import Kind, Nature
 from errdoc.against.order import WEIGHED, ordered
-from errdoc.against.relevance import failure_of
+from errdoc.against.relevance import failure_of, names
 from errdoc.against.series import by_name, is_series, name_of
 from errdoc.logs.events.parse import parse
 from errdoc.model import Difference, Event, Explanation, Line
@@ -42,8 +42,9 @@ def compared(good: Log, failed: Log, nature: Nature, *, whole: bool = True) -> t
     events = parse(failed.lines)
     was, now = _plain(good.lines, parse(good.lines)), _plain(failed.lines, events)
     was_stated, now_stated = (_stated(lines, nature) for lines in (was, now))
-    named = list(islice(_named(was_stated, now_stated, nature), WEIGHED))
     error = _error(failed.answer, events)
+    failure = failure_of(failed.answer, error, nature)
+    named = list(islice(_named(was_stated, now_stated, nature, failure.text), WEIGHED))
     facts = list(_facts(good.answer, failed.answer, _reached(was, now), nature))
     spoken = _spoken(was, was_stated, now_stated), _spoken(now, now_stated, was_stated)
     said = list(_sentences(*spoken, named, nature))
@@ -54,7 +55,7 @@ def compared(good: Log, failed: Log, nature: Nature, *, whole: bool = True) -> t
         left = [one for one in _unnamed(was, was_stated, now_stated) if (one.file, one.number) not in told]
         new = [one for one in _unnamed(now, now_stated, was_stated) if (one.file, one.number) not in told_now]
         rows += _alone(left, new, error, nature)
-    return ordered(rows, failure_of(failed.answer, error, nature), said)
+    return ordered(rows, failure, said)
 
 
 def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
@@ -108,7 +109,7 @@ def _facts(
             yield Difference(kind, name, was[0].value, "", was[0].line, None, was[0].file)
 
 
-def _named(good: Sequence[Stated], failed: Sequence[Stated], nature: Nature) -> Iterator[Difference]:
+def _named(good: Sequence[Stated], failed: Sequence[Stated], nature: Nature, error: str) -> Iterator[Difference]:
     """What both logs state by name and not the same; what comes again and again is a curve."""
     was, now = by_name(good), by_name(failed)
     for form, name in dict.fromkeys([*now, *was]):
@@ -125,15 +126,18 @@ def _named(good: Sequence[Stated], failed: Sequence[Stated], nature: Nature) -> 
         lone = form in ("option", "variable", "pinned") and not name.startswith("argument ")
         name = (after or before)[0].name
         if (gone and come) or (lone and ((come and not before) or (gone and not after))):
-            yield from _set(gone, come, nature)
+            yield from _set(gone, come, nature, error)
 
 
-def _set(before: Stated | None, now: Stated | None, nature: Nature) -> Iterator[Difference]:
+def _set(before: Stated | None, now: Stated | None, nature: Nature, error: str) -> Iterator[Difference]:
     """A name with another value, or with one in one log alone."""
     one = now or before
     assert one is not None  # one of them is there
     was, is_now = before.value if before else "", now.value if now else ""
-    if nature.varies(one.name, was, is_now) or nature.measured(one.name, was, is_now):
+    named = nature.is_of("addresses", one.name) and names(is_now, error)  # `node-7`, which nobody answers
+    if one.form != "listed" and not named and nature.varies(one.name, was, is_now):
+        return
+    if nature.measured(one.name, was, is_now):
         return
     kind = nature.kind_of(one.name, was, is_now, one.form)
     yield _of_lines(kind, one.name, was, is_now, before and before.line, now and now.line)

@@ -61,6 +61,8 @@ _QUOTED = lazy(
 _ITEM = lazy(r"\(['\"]([A-Za-z_][\w./-]{0,60})['\"],\s?('[^']{0,200}'|\"[^\"]{0,200}\"|[^\s,()\[\]{}]{1,200})\)")
 # -rw-r--r-- 1 user group 2441 Nov 23 18:37 part-3.json
 _LISTED = lazy(r"\s*[-dl](?:[r-][w-][xsStT-]){3}[.+@]?\s+\d+\s+\S+\s+\S+\s+([\d.,]+[KMGTP]?)\s+.{6,25}?\d\s+(\S+)$")
+# 0d1bea87f1c2… *plates/p017.png, as sha1sum and md5sum list files
+_SUMMED = lazy(r"([0-9a-f]{32,128}) [ *](\S.{0,200})")
 # "  lr: 0.1", "lr = 0.1", "- name: x", "Driver Version: 550.54", "PyTorch version: 2.1.0"
 _KEYED = lazy(r"^(\s*)(?:[-*•] )?['\"]?([A-Za-z_][\w .()/+-]{0,50}?)['\"]?\s{0,20}(?::| =(?= ))(?:\s+(\S.*?))?,?$")
 # "| lr | 0.1 |", "lr ........ 0.1", "lr        0.1", "open files          (-n) 1024"
@@ -72,6 +74,8 @@ _TABLED = lazy(
 _PINNED = lazy(r"(?<![\w.-])([A-Za-z][\w.-]{0,60})={2,3}(v?\d[\w.+!-]{0,40})")
 # "Successfully installed numpy-1.26.4 torch-2.1.0"
 _INSTALLED = lazy(r"(?<![\w/.-])([A-Za-z][\w.]{0,40}(?:-[A-Za-z][\w.]{0,30}){0,4})-(\d+\.\d[\w.+]{0,30})(?=\s|$)")
+# Requirement already satisfied: numpy>=1.21 in /usr/lib/python3/dist-packages (1.26.4)
+_THERE = lazy(r"Requirement already satisfied: ([A-Za-z][\w.-]{0,60}).{0,300}\((v?\d[\w.+!-]{0,40})\)$")
 # torch 2.1.0+cu121, numpy version: 1.26.4, PyTorch v2.1, Python 3.11.7, driver version 550.54.15
 _VERSION = lazy(
     r"(?<![\w./-])([A-Za-z][\w-]{1,40}(?: (?:runtime|driver|toolkit|library))?)(?:'s)?,?(?: [Vv]ersion| release)?"
@@ -131,6 +135,9 @@ def _of(text: str, above: list[tuple[int, str]], nature: Nature) -> Iterator[tup
         return
     if text[:11].lstrip()[1:4] in ("rw-", "r--", "rwx", "r-x") and (file := _LISTED.match(text)):
         yield "listed", file[2], file[1]
+        return
+    if summed := _SUMMED.fullmatch(text):
+        yield "listed", summed[2], summed[1]
         return
     seen: set[str] = set()
     for form, name, value in _versions(text, nature):
@@ -208,6 +215,8 @@ def _versions(text: str, nature: Nature) -> Iterator[tuple[str, str, str]]:
         yield "pinned", found[1], found[2]
     for found in _INSTALLED.finditer(text) if "nstalled" in text else ():
         yield "pinned", found[1], found[2]
+    if there := _THERE.match(text):
+        yield "pinned", there[1], there[2]
     for found in _VERSION.finditer(text):
         named = nature.is_of("versions", found[0]) or found[1].lower() == "python"
         if (

@@ -73,10 +73,10 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
     # a pair of words has weighed; a reader sees its words
     alone = [word for word in found if word in words_of_all(f"{name} {before} {now}")]
     named: list[str] = sorted(alone, key=lambda word: -found[word])
-    if _names(now, failure.text):
+    if names(now, failure.text):
         weight += _VALUE
         named.insert(0, now)
-    elif len(last_of(name)) > 3 and _names(re.split(r"[./ ]", name)[-1], failure.text):
+    elif len(last_of(name)) > 3 and names(re.split(r"[./ ]", name)[-1], failure.text):
         weight += _VALUE / 2
     if failure.package and last_of(name) == last_of(failure.package):
         weight += _VALUE
@@ -111,7 +111,7 @@ def _worded(value: str) -> str:
     return value if re.search(r"[A-Za-z]{3}", value) else ""
 
 
-def _names(value: str, text: str) -> bool:
+def names(value: str, text: str) -> bool:
     """Whether the error's own lines name a value; a digit or `True` is named by anything."""
     plain = value.strip("'\"")
     if len(plain) < 2 or plain.lower() in ("true", "false", "none", "auto") or len(plain) > 100:

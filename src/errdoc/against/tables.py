@@ -14,12 +14,16 @@ from errdoc.model import Line
 
 #: Characters of a line that are read, columns and rows of a table.
 _LONGEST, _WIDEST, _ROWS = 1_000, 40, 500
+#: Rows that follow the first of a list of packages without a head.
+_FEW = 2
 # "index", "memory.total [MiB]", "train_loss", "25%" is no name of a column
 _COLUMN = lazy(r"[A-Za-z_][\w.#/%-]{0,40}(?: [\w.\[\]()/%-]{1,12}){0,2}")
 # "Package    Version" of pip, "# Name   Version   Build   Channel" of conda
 _PACKAGES = lazy(r"(?:Package|# Name)\s{2,60}Version\b")
-# "numpy    1.26.4    py311h64a7726_0    conda-forge"
-_PACKAGE = lazy(r"([A-Za-z][\w.-]{0,80})\s{1,60}(v?\d[\w.+!-]{0,60})(?=\s|$)")
+# "numpy    1.26.4    py311h64a7726_0    conda-forge", "ii  libc6    2.36-9    amd64"
+_PACKAGE = lazy(r"\s{0,4}(?:ii\s{1,4})?([A-Za-z][\w.-]{0,80})\s{1,60}(v?\d[\w.+!-]{0,60})(?=\s|$)")
+# "sqlalchemy        2.0.43    Database Abstraction Library"
+_RELEASED = lazy(r"\s{0,4}(?:ii\s{1,4})?[A-Za-z][\w.-]{0,80}\s{2,60}v?\d+\.\d+\.\d[\w.+!-]{0,60}(?=\s|$)")
 # "-------- -------"
 _RULE = lazy(r"[-=+| ]+")
 
@@ -32,6 +36,8 @@ def cells(lines: Sequence[Line]) -> Iterator[Stated]:
         at += 1
         if _PACKAGES.match(text):
             read = _packages
+        elif _RELEASED.match(text) and all(_PACKAGE.match(one.text[:_LONGEST]) for one in lines[at : at + _FEW]):
+            at, read = at - 1, _packages  # as poetry and dpkg list them, without a head
         elif len(_head(text, ",")) > 2:
             read = _separated
         elif _head(text, None):

@@ -9,7 +9,7 @@ for name in ("greenlet", "numpy", "protobuf", "pyarrow", "smart-open", "SQLAlche
         one = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         continue
-    print(f"{name.lower():<18}{one['Version']:<10}{one['Summary'][:60]}")
+    print(f"{name.lower():<18}{one['Version']:<10}{(one['Summary'] or '')[:60]}")
 P
 python ledger.py "$@" 2>&1 | while IFS= read -r line; do echo "$(date '+%b %d %H:%M:%S') $(hostname) ledger[$$]: $line"; done
 exit ${PIPESTATUS[0]}
