@@ -115,3 +115,10 @@ def test_an_address_is_told_where_the_error_names_it(kb: KnowledgeBase) -> None:
     told = [one.name for one in differences(good, f"{failed}\n{error}", kb)]
     assert "MASTER_ADDR" in told
     assert "MASTER_PORT" not in told
+
+
+def test_a_class_in_other_letters_is_another(kb: KnowledgeBase) -> None:
+    """Counts by class are compared class by class; one that the good log lacks is told."""
+    error = ERROR.split("\n")[0] + "\nKeyError: 'Cat'"
+    found = differences("cat      86\ndog      90", f"cat      86\nCat       1\ndog      90\n{error}", kb)
+    assert [(one.kind, one.now) for one in found] == [("line", "Cat       1")]

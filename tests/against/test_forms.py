@@ -37,6 +37,7 @@ def read(text: str, nature: Nature) -> list[tuple[str, str, str]]:
         ("0d1bea87f1c20d1bea87f1c20d1bea87f1c20d1b *p/17.png",
          [("listed", "p/17.png", "0d1bea87f1c20d1bea87f1c20d1bea87f1c20d1b")]),
         ("Requirement already satisfied: numpy>=1.21 in /usr/lib/python3 (1.26.4)", [("pinned", "numpy", "1.26.4")]),
+        ("  - numpy=1.26.4=py311h64a7726_0", [("pinned", "numpy", "1.26.4")]),
         ("open files                  (-n) 1024", [("tabled", "open files", "1024")]),
         ("   TRES=cpu=4,mem=4000M,node=1", [("variable", "TRES.mem", "4000M")]),
         ("+ docker run --gpus all bench", [("option", "gpus", "all")]),

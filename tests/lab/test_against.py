@@ -33,6 +33,7 @@ def test_all_pairs_are_kept(rows: list[Told]) -> None:
         "fourth": 17,
         "fifth": 15,
         "sixth": 15,
+        "seventh": 9,
     }
     assert {row.name for row in rows} == {pair.name for pair in pairs()}
 

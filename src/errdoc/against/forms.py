@@ -74,6 +74,8 @@ _TABLED = lazy(
 _PINNED = lazy(r"(?<![\w.-])([A-Za-z][\w.-]{0,60})={2,3}(v?\d[\w.+!-]{0,40})")
 # "Successfully installed numpy-1.26.4 torch-2.1.0"
 _INSTALLED = lazy(r"(?<![\w/.-])([A-Za-z][\w.]{0,40}(?:-[A-Za-z][\w.]{0,30}){0,4})-(\d+\.\d[\w.+]{0,30})(?=\s|$)")
+#   - numpy=1.26.4=py311h64a7726_0, as conda exports an environment
+_EXPORTED = lazy(r"\s*- ([A-Za-z][\w.-]{0,60})=(v?\d[\w.+!-]{0,40})(?:=[\w.]{1,60})?")
 # Requirement already satisfied: numpy>=1.21 in /usr/lib/python3/dist-packages (1.26.4)
 _THERE = lazy(r"Requirement already satisfied: ([A-Za-z][\w.-]{0,60}).{0,300}\((v?\d[\w.+!-]{0,40})\)$")
 # torch 2.1.0+cu121, numpy version: 1.26.4, PyTorch v2.1, Python 3.11.7, driver version 550.54.15
@@ -215,7 +217,7 @@ def _versions(text: str, nature: Nature) -> Iterator[tuple[str, str, str]]:
         yield "pinned", found[1], found[2]
     for found in _INSTALLED.finditer(text) if "nstalled" in text else ():
         yield "pinned", found[1], found[2]
-    if there := _THERE.match(text):
+    if there := _THERE.match(text) or _EXPORTED.fullmatch(text):
         yield "pinned", there[1], there[2]
     for found in _VERSION.finditer(text):
         named = nature.is_of("versions", found[0]) or found[1].lower() == "python"

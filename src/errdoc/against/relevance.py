@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from errdoc.against.nature import Nature, last_of, words_of
+from errdoc.logs.lazy import lazy
 from errdoc.model import Explanation, Line
 from errdoc.record import record
 
@@ -13,6 +14,8 @@ _KEY, _FRAME, _CAUSE, _PAGE, _MOST = 1.5, 1.0, 0.8, 0.3, 3.0
 #: What it weighs that the error names a value, or the package that raised it.
 _VALUE = 2.5
 _CAUSES = 4
+# KeyError: 'Cat '
+_QUOTED = lazy(r"['\"`]([^'\"`\n]{2,60})['\"`]")
 _LONGEST = 4_000
 
 
@@ -24,12 +27,14 @@ class Failure:
         words: with their weights.
         text: the lines of the error itself.
         package: what raised it.
+        quoted: what its key line has in quotes.
         nature: what words tell.
     """
 
     words: dict[str, float]
     text: str
     package: str
+    quoted: tuple[str, ...]
     nature: Nature
 
 
@@ -59,7 +64,17 @@ def failure_of(answer: Explanation, lines: Sequence[Line], nature: Nature) -> Fa
         take(f"{answer.kind.title} {answer.kind.summary}", _PAGE)
     text = "\n".join(line.text for line in lines)[-_LONGEST:]
     take(text, _PAGE)
-    return Failure(words, f"{text}\n{key.text if key else ''}", raised.package if raised else "", nature)
+    return Failure(
+        words,
+        f"{text}\n{key.text if key else ''}",
+        raised.package if raised else "",
+        _quoted(key.text if key else ""),
+        nature,
+    )
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in _QUOTED.findall(text[:_LONGEST]))[:_CAUSES]
 
 
 def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, tuple[str, ...]]:
@@ -73,9 +88,10 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
     # a pair of words has weighed; a reader sees its words
     alone = [word for word in found if word in words_of_all(f"{name} {before} {now}")]
     named: list[str] = sorted(alone, key=lambda word: -found[word])
-    if names(now, failure.text):
+    quoted = (one for one in failure.quoted if names(one, now) and one not in before)
+    if said := now if names(now, failure.text) else next(quoted, ""):
         weight += _VALUE
-        named.insert(0, now)
+        named.insert(0, said)
     elif len(last_of(name)) > 3 and names(re.split(r"[./ ]", name)[-1], failure.text):
         weight += _VALUE / 2
     if failure.package and last_of(name) == last_of(failure.package):

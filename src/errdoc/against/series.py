@@ -24,9 +24,9 @@ def by_name(stated: Iterable[Stated]) -> dict[tuple[str, str], list[Stated]]:
 
 def name_of(one: Stated) -> str:
     """The name in one form: of `batch-size` and `batch_size`, of packages as `Huggingface.Hub` in any spelling."""
-    if one.form in ("pinned", "version", "tabled"):
+    if one.form in ("pinned", "version"):
         return re.sub(r"[-_.]+", "-", one.name).lower()
-    return one.name.replace("-", "_") if one.form == "option" else one.name
+    return one.name.replace("-", "_") if one.form in ("option", "tabled") else one.name
 
 
 def is_series(*several: list[Stated]) -> bool:
