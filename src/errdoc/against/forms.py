@@ -86,6 +86,14 @@ _VERSION = lazy(
 )
 # "12.4": a version only of what has one
 _SHORT = lazy(r"\d+\.\d+")
+#: Pairs by their form, each with a sign that it cannot be without.
+_PAIRS = (
+    ("option", _FLAG, "="),
+    ("pair", _PAIR, "="),
+    ("pair", _ARROW, "="),
+    ("quoted", _QUOTED, ":"),
+    ("pair", _ITEM, "("),
+)
 
 
 class Stated(NamedTuple):
@@ -169,8 +177,8 @@ def _of(text: str, above: list[tuple[int, str]], nature: Nature) -> Iterator[tup
 
 def _pairs(text: str, above: str = "") -> Iterator[tuple[str, str, str]]:
     """Names with their values in any text; of a value that holds pairs of its own, those."""
-    for form, pattern in (("option", _FLAG), ("pair", _PAIR), ("pair", _ARROW), ("quoted", _QUOTED), ("pair", _ITEM)):
-        for pair in pattern.finditer(text):
+    for form, pattern, sign in _PAIRS:
+        for pair in pattern.finditer(text) if sign in text else ():
             name, value = f"{above}{pair[1]}", pair[2]
             if value.startswith("="):
                 continue
@@ -213,13 +221,13 @@ def _command(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _versions(text: str, nature: Nature) -> Iterator[tuple[str, str, str]]:
-    for found in _PINNED.finditer(text):
+    for found in _PINNED.finditer(text) if "==" in text else ():
         yield "pinned", found[1], found[2]
     for found in _INSTALLED.finditer(text) if "nstalled" in text else ():
         yield "pinned", found[1], found[2]
     if there := _THERE.match(text) or _EXPORTED.fullmatch(text):
         yield "pinned", there[1], there[2]
-    for found in _VERSION.finditer(text):
+    for found in _VERSION.finditer(text) if "." in text else ():
         named = nature.is_of("versions", found[0]) or found[1].lower() == "python"
         if (
             found[1].lower() not in nature.row("no_package")
