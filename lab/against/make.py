@@ -23,6 +23,37 @@ BASE = (
     "pydantic==2.11.7", "lightning==2.5.5", "rich", "accelerate", "pip",
 )  # fmt: skip
 CUDA = ("torch==2.5.1", "numpy==2.2.6", "nvidia-ml-py==12.575.51", "tqdm", "pyyaml", "pip")
+ENVIRONMENTS = {
+    "base": BASE,
+    "cuda": CUDA,
+    "trees": (
+        "lightgbm==4.6.0", "xgboost-cpu==3.0.5", "onnxruntime==1.23.2", "onnx==1.19.1", "pandas==2.3.3",
+        "numpy==2.2.6", "scikit-learn==1.7.2", "scipy==1.15.3", "pillow==11.3.0", "loguru==0.7.3", "pyyaml", "pip",
+    ),
+    "engine": (
+        "torch==2.13.0+cpu", "numpy==2.2.6", "mmengine==0.10.7", "opencv-python-headless==4.12.0.88",
+        "setuptools==80.9.0", "pip",
+    ),
+    "rl": (
+        "torch==2.13.0+cpu", "stable-baselines3==2.7.0", "gymnasium==1.2.2", "numpy==2.2.6", "pandas==2.3.3",
+        "setuptools==80.9.0", "pip",
+    ),
+    "frames": (
+        "polars==1.33.1", "numba==0.60.0", "numpy==2.0.2", "scikit-learn==1.7.2", "optuna==4.5.0", "pandas==2.3.3",
+        "pip",
+    ),
+    "text": (
+        "spacy==3.8.7", "datasets==4.1.1", "pandas==2.3.3", "numpy==2.2.6", "setuptools==80.9.0", "pip",
+    ),
+    "words": (
+        "sentencepiece==0.2.1", "gensim==4.4.0", "h5py==3.14.0", "pyarrow==21.0.0", "sqlalchemy==2.0.43",
+        "protobuf==6.32.1", "numpy==2.2.6", "pip",
+    ),
+    "jax": (
+        "jax==0.7.2", "jaxlib==0.7.2", "flax==0.11.2", "optax==0.2.6", "ml_collections==1.1.0", "absl-py==2.3.1",
+        "keras==3.11.3", "numpy==2.2.6", "pip",
+    ),
+}  # fmt: skip
 
 
 class MakeError(Exception):
@@ -89,7 +120,7 @@ def _environment(name: str) -> Path:
         _uv("venv", "-q", "--python", str(interpreter("3.11")), str(env))
         links = os.environ.get("UV_FIND_LINKS", "")
         options = ["--find-links", links] if links else []
-        _uv("pip", "install", "-q", "--python", str(env / "bin/python"), *options, *(CUDA if name == "cuda" else BASE))
+        _uv("pip", "install", "-q", "--python", str(env / "bin/python"), *options, *ENVIRONMENTS[name])
         (env / "ready").write_text("")
     return env
 

@@ -21,7 +21,7 @@ class Run:
         prepare: what is typed before, unseen: it makes the data.
         env: variables.
         overlay: packages that lie over those of the environment.
-        environment: `base`, or `cuda` with a CUDA build of PyTorch.
+        environment: one of `make.ENVIRONMENTS`: `base`, `cuda` with a CUDA build of PyTorch, others by their products.
         host: the machine's name.
         inject: the layers below the framework, as in a recipe.
     """
@@ -41,7 +41,8 @@ class Pair:
 
     Attributes:
         planted: `kind`, `name`, `before`, `now`; `names` are further names that say the same.
-        half: the pairs of `first` were there while the comparison was written, those of `second` came after it.
+        half: the pairs of `first` were there while the comparison was written, those of the other splits came after it,
+            each split after what the one before it showed was mended.
     """
 
     name: str

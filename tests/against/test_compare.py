@@ -3,6 +3,7 @@
 import pytest
 
 from errdoc.against.compare import Log, compared
+from errdoc.against.nature import Nature
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Difference
@@ -29,7 +30,7 @@ def read(text: str, kb: KnowledgeBase) -> Log:
 
 def differences(good: str, failed: str, kb: KnowledgeBase) -> tuple[Difference, ...]:
     """What is different."""
-    return compared(read(good, kb), read(failed, kb))
+    return compared(read(good, kb), read(failed, kb), Nature(kb.runs))
 
 
 def test_the_same_log_again_has_no_difference(kb: KnowledgeBase) -> None:
@@ -78,3 +79,46 @@ def test_the_order_of_lines_that_state_the_same_does_not_matter(kb: KnowledgeBas
     """Configurations are compared by name."""
     good, failed = "lr: 0.1\nwidth: 64\ndepth: 3", "depth: 3\nwidth: 128\nlr: 0.1"
     assert [(one.name, one.before, one.now) for one in differences(good, failed, kb)] == [("width", "64", "128")]
+
+
+def test_a_package_is_one_in_any_spelling(kb: KnowledgeBase) -> None:
+    """`huggingface-hub` of one release is `huggingface_hub` of another."""
+    good, failed = "huggingface-hub==0.25.2\ntqdm==4.66", "huggingface_hub==0.36.2\ntqdm==4.66"
+    found = differences(good, failed, kb)
+    assert [(one.kind, one.before, one.now) for one in found] == [("version", "0.25.2", "0.36.2")]
+
+
+def test_an_identifier_in_a_sentence_names_its_value(kb: KnowledgeBase) -> None:
+    """Words before it are no part of the name."""
+    found = differences("now with n_features 4 columns", "now with n_features 9 columns", kb)
+    assert [(one.name, one.now) for one in found] == [("n_features", "9")]
+
+
+def test_what_a_sentence_counts_goes_behind_a_variable(kb: KnowledgeBase) -> None:
+    """It may be what came out."""
+    found = differences("LC_ALL=C.UTF-8\nthen 165 toads came", "LC_ALL=POSIX\nthen 183 toads came", kb)
+    assert [one.name for one in found][:1] == ["LC_ALL"]
+
+
+def test_one_file_among_those_that_are_told_one_by_one(kb: KnowledgeBase) -> None:
+    """All that differs of its line is told, though three lines are of its form."""
+    good = "\n".join(f"data/clicks-{at}.csv: 900{at} bytes, 0 rows without clicks" for at in range(3))
+    found = differences(good, good.replace("9001 bytes, 0", "9012 bytes, 1"), kb)
+    assert {(one.kind, one.before, one.now) for one in found} == {("data", "9001", "9012"), ("data", "0", "1")}
+
+
+def test_an_address_is_told_where_the_error_names_it(kb: KnowledgeBase) -> None:
+    """Otherwise it is another in any two runs, as a port is."""
+    good = "MASTER_ADDR=node-1.example.com\nMASTER_PORT=29511"
+    failed = good.replace("node-1.", "node-7.").replace("29511", "29613")
+    error = ERROR.split("\n")[0] + "\nRuntimeError: no connection to (node-7.example.com)"
+    told = [one.name for one in differences(good, f"{failed}\n{error}", kb)]
+    assert "MASTER_ADDR" in told
+    assert "MASTER_PORT" not in told
+
+
+def test_a_class_in_other_letters_is_another(kb: KnowledgeBase) -> None:
+    """Counts by class are compared class by class; one that the good log lacks is told."""
+    error = ERROR.split("\n")[0] + "\nKeyError: 'Cat'"
+    found = differences("cat      86\ndog      90", f"cat      86\nCat       1\ndog      90\n{error}", kb)
+    assert [(one.kind, one.now) for one in found] == [("line", "Cat       1")]

@@ -6,6 +6,7 @@ import pytest
 
 from errdoc.against.compare import Log, compared
 from errdoc.against.good import Good
+from errdoc.against.nature import Nature
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Evidence, Explanation
@@ -59,8 +60,8 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_log_is_compared_like_any_other(what: str) -> None:
+def test_a_hostile_log_is_compared_like_any_other(what: str, nature: Nature) -> None:
     """Lines of one sign over and over have no difference from themselves."""
     lines = clean([(at, f"{HOSTILE[what]}{at % 3}") for at in range(1, 40)])
     answer = Explanation("unknown", (), "1", unexplained=Evidence("log", "RuntimeError: x", 1))
-    assert compared(Log(lines, answer), Log(lines, answer)) == ()
+    assert compared(Log(lines, answer), Log(lines, answer), nature) == ()

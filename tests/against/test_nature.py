@@ -2,7 +2,7 @@
 
 import pytest
 
-from errdoc.against.nature import is_host, last_of, measured, varies
+from errdoc.against.nature import Nature, is_host, last_of, settled
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,9 @@ from errdoc.against.nature import is_host, last_of, measured, varies
         ("train_samples_per_second", "6.1", "11.5"),
     ],
 )
-def test_a_clock_a_counter_and_chance_are_no_difference(name: str, before: str, now: str) -> None:
+def test_a_clock_a_counter_and_chance_are_no_difference(name: str, before: str, now: str, nature: Nature) -> None:
     """Times, process ids, ports, folders that are named by them."""
-    assert varies(name, before, now)
+    assert nature.varies(name, before, now)
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,16 @@ def test_a_clock_a_counter_and_chance_are_no_difference(name: str, before: str, 
         ("data", "data/v1", "data/v2"),
     ],
 )
-def test_what_was_chosen_is_a_difference(name: str, before: str, now: str) -> None:
+def test_what_was_chosen_is_a_difference(name: str, before: str, now: str, nature: Nature) -> None:
     """Sizes, switches, checksums of data, versions."""
-    assert not varies(name, before, now)
+    assert not nature.varies(name, before, now)
 
 
-def test_a_metric_is_measured_and_a_setting_is_not() -> None:
+def test_a_metric_is_measured_and_a_setting_is_not(nature: Nature) -> None:
     """A loss and a figure with many places are; a rate that somebody typed is not."""
-    assert measured("val_loss", "0.41", "0.44")
-    assert measured("mean", "0.123456", "0.123999")
-    assert not measured("lr", "0.1", "0.5")
+    assert nature.measured("val_loss", "0.41", "0.44")
+    assert nature.measured("mean", "0.123456", "0.123999")
+    assert not nature.measured("lr", "0.1", "0.5")
 
 
 def test_names_of_one_thing_are_one() -> None:
@@ -57,3 +57,35 @@ def test_machines_are_known_by_their_names() -> None:
     """A host with its domain or a usual stem; an experiment with a number is none."""
     assert is_host("node-11.example.com", "gpu07")
     assert not is_host("fox-1", "fox-2")
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "now", "form", "kind"),
+    [
+        ("GPU available", "True", "False", "keyed", "node"),
+        ("MinMemoryNode", "4000M", "300M", "pair", "setting"),
+        ("cnn_module_kernel", "15", "16", "keyed", "setting"),
+        ("NodeList", "node-11.example.com", "node-63.example.com", "pair", "node"),
+        ("fare 75%", "19.2", "19.1", "tabled", "data"),
+        ("part-3.json", "3440", "1999", "listed", "data"),
+        ("cuda_enabled", "True", "False", "pair", "setting"),
+    ],
+)
+def test_a_name_is_the_name_of_a_kind(name: str, before: str, now: str, form: str, kind: str, nature: Nature) -> None:
+    """What a run found on its machine is none of its versions; how much is no place."""
+    assert nature.kind_of(name, before, now, form) == kind
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("[4021] read 3 files", "[977] read 3 files"),
+        ("10:01:02,355 4021 INFO read", "10:01:09,811 977 INFO read"),
+        ("INFO:jax._src.xla_bridge:925: no TPU", "INFO:jax._src.xla_bridge:822: no TPU"),
+        ("read 2026-11-23 10:01:02,355 again", "read 2026-11-24 11:15:09,811 again"),
+        ("Generating split at 50125.13 examples/s", "Generating split at 267380.20 examples/s"),
+    ],
+)
+def test_processes_lines_of_code_and_rates_are_settled(one: str, other: str) -> None:
+    """They differ between any two runs."""
+    assert settled(one) == settled(other)

@@ -24,9 +24,17 @@ def test_the_change_is_among_the_first_three(rows: list[Told]) -> None:
     assert hit >= SHARE * len(rows), report(rows)
 
 
-def test_forty_pairs_of_five_kinds_are_kept(rows: list[Told]) -> None:
-    """Eight of each; what is kept is what `pairs.toml` says."""
-    assert Counter(row.kind for row in rows) == dict.fromkeys(("version", "flag", "number", "sample", "driver"), 8)
+def test_all_pairs_are_kept(rows: list[Told]) -> None:
+    """Six splits; what is kept is what `pairs.toml` says."""
+    assert Counter(row.half for row in rows) == {
+        "first": 20,
+        "second": 20,
+        "third": 24,
+        "fourth": 17,
+        "fifth": 15,
+        "sixth": 15,
+        "seventh": 9,
+    }
     assert {row.name for row in rows} == {pair.name for pair in pairs()}
 
 

@@ -7,7 +7,7 @@ from statistics import median
 from typing import NamedTuple
 
 from errdoc.against.forms import Stated
-from errdoc.against.nature import is_of, number, words_of
+from errdoc.against.nature import Nature, number
 from errdoc.logs.lazy import lazy
 from errdoc.model import Line
 
@@ -17,8 +17,6 @@ _MOST = 5_000
 _GAP, _STEPS = 0.3, 3.0
 # "epoch 3", "step=120", "'epoch': 1.0", "[Epoch 2/10]", "iter: 40"
 _STEP = lazy(r"(?i)\b(epoch|step|iter(?:ation)?|it|batch|global_step)\b['\"]?\s?[:=#]?\s?(\d+(?:\.\d+)?)")
-#: Names that count, and so are the same in every run.
-_COUNTERS = frozenset({"epoch", "step", "iter", "iteration", "batch", "it", "fold", "trial", "round", "shard", "rank"})
 # "loss 2.31", "val_acc 0.5"
 _SPOKEN = lazy(r"([A-Za-z][\w/-]{1,40})(?: is| of|:)?\s([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|nan|inf)\b)")
 
@@ -38,17 +36,17 @@ class Parted(NamedTuple):
     line_now: Line
 
 
-def spoken(lines: Sequence[Line]) -> Iterator[Stated]:
+def spoken(lines: Sequence[Line], nature: Nature) -> Iterator[Stated]:
     """Figures that sentences name: `epoch 1/3 loss 2.31`; only of metrics."""
     for line in lines:
         for found in _SPOKEN.finditer(line.text[:400]):
-            if is_of("metrics", found[1]):
+            if nature.is_of("metrics", found[1]):
                 yield Stated("spoken", found[1], found[2], line)
 
 
-def parted(name: str, good: Sequence[Stated], failed: Sequence[Stated]) -> Parted | None:
+def parted(name: str, good: Sequence[Stated], failed: Sequence[Stated], nature: Nature) -> Parted | None:
     """The first value from which a name's figures are no longer those of the good run; None where they do not part."""
-    if set(words_of(name)) & _COUNTERS:
+    if nature.is_of("counters", name):
         return None
     was = [(one, value) for one in good[:_MOST] if (value := number(one.value)) is not None]
     now = [(one, value) for one in failed[:_MOST] if (value := number(one.value)) is not None]
@@ -57,7 +55,7 @@ def parted(name: str, good: Sequence[Stated], failed: Sequence[Stated]) -> Parte
         if whole and not math.isfinite(value):
             like = was[min(at, len(was) - 1)][0] if was else one
             return Parted(name, _step(one.line, at), like.value if was else "", one.value, like.line, one.line)
-    if not is_of("metrics", name) or len(was) < 2:
+    if not nature.is_of("metrics", name) or len(was) < 2:
         return None
     usual = _usual([value for _, value in was])
     apart = [_apart(before[1], after[1]) > max(_GAP, usual * _STEPS) for before, after in zip(was, now, strict=False)]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errdoc.against.compare import Log, compared
+from errdoc.against.nature import Nature
 from errdoc.errors import UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.model import Against, Explanation, Line, SourceInfo
@@ -51,6 +52,7 @@ class Good:
         self._lines, self._infos, self._notes = jobs[0]
         self._answer = diagnose(self._lines, kb=kb, infos=self._infos, lang=lang)
         self._failed: list[Line] = []
+        self._kb = kb
 
     def take(self, lines: Sequence[Line], answer: Explanation) -> None:
         """Keeps the lines of the failed run; the pipeline calls it."""
@@ -69,7 +71,7 @@ class Good:
                 hint="give one of them",
             )
         whole = _whole(self._lines, self._infos) and _whole(self._failed, answer.sources)
-        found = compared(Log(self._lines, self._answer), Log(self._failed, answer), whole=whole)
+        found = compared(Log(self._lines, self._answer), Log(self._failed, answer), Nature(self._kb.runs), whole=whole)
         notes = [*answer.notes, *(one for one in self._notes if one not in answer.notes)]
         if failure := _failure(self._answer):
             notes.append(f"{self._name} is not the log of a good run: {failure}")

@@ -14,21 +14,29 @@ _WORTH = {
 }  # fmt: skip
 #: Beyond its kind: a new warning; a metric that is no number any more; what one log alone states.
 _WARNS, _NOT_FINITE, _ALONE = 1.5, 1.5, -1.5
+#: What a sentence says without a name.
+_SAID = -1.0
 #: What somebody chose, and what seldom decides anything.
 _SELDOM = -2.5
 #: Differences that are told, and that are weighed: of a hostile log.
-MOST, _WEIGHED = 40, 4_000
+MOST, WEIGHED = 40, 4_000
 #: Values that say nothing without their name.
 _BARE = frozenset({"", "true", "false", "none", "null", "0", "1"})
 _NAMED = ("version", "setting", "environment", "node", "data")
 
 
-def ordered(rows: Sequence[Difference], failure: Failure) -> tuple[Difference, ...]:
-    """The differences, each once, what explains the failure best first."""
-    weighed = []
-    for row in once(rows[:_WEIGHED]):
+def ordered(rows: Sequence[Difference], failure: Failure, said: Sequence[Difference] = ()) -> tuple[Difference, ...]:
+    """The differences, each once, what explains the failure best first.
+
+    Args:
+        rows: all of them.
+        failure: what it speaks of.
+        said: those of `rows` that a sentence tells without a name: what it counts may be what came out.
+    """
+    weighed, loose = [], {one for one in said if one.kind == "setting"}
+    for row in once(rows[:WEIGHED]):
         weight, words = shared(row.name, row.before, row.now, failure)
-        worth = _WORTH[row.kind] + _more(row) + weight
+        worth = _WORTH[row.kind] + _more(row, failure.nature) + weight + (_SAID if row in loose else 0.0)
         weighed.append((-worth, row.line or row.line_before or 0, row._replace(words=words)))
     weighed.sort(key=lambda one: one[:2])
     return tuple(row for _, _, row in weighed[:MOST])
@@ -61,12 +69,12 @@ def _agree(one: Difference, other: Difference) -> bool:
     return all(was == now or not was or not now for was, now in ((one.before, other.before), (one.now, other.now)))
 
 
-def _more(row: Difference) -> float:
+def _more(row: Difference, words: nature.Nature) -> float:
     """What a difference is worth beyond its kind."""
     more, chosen = 0.0, row.kind in ("setting", "version", "environment")
     last = nature.last_of(row.name)
-    if row.kind in ("setting", "environment", "data") and nature.is_of("seldom", last):
-        more += 0.0 if nature.is_of("data", row.name) else _SELDOM
+    if row.kind in ("setting", "environment", "data") and words.is_of("seldom", last):
+        more += 0.0 if words.is_of("data", row.name) else _SELDOM
     if row.kind == "line" and only.warns(Line(0, row.now)):
         more += _WARNS
     if row.kind == "curve" and not nature.finite(row.now):

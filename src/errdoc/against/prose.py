@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from errdoc.against.nature import is_of, settled
+from errdoc.against.nature import Nature, settled
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
 from errdoc.model import Line
@@ -17,13 +17,19 @@ _CONTEXT = 2
 _MOST = 20_000
 #: A sentence that comes so often with other values is no sentence but a series.
 _SEVERAL = 3
+#: Of lines of one form that may differ, where they are files that are told one by one.
+_FEW = 0.3
 #: Of words of two lines that must be the same, where they are one line with another word.
 _ALIKE = 0.6
+#: Words of a line that is no more than a name and its value.
+_LABELLED = 3
 
-# "Found", "120", "3.5e-4", "data/train", "(47", "nan"
-_TOKEN = lazy(r"[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
-# "4/8 [00:00<00:01", "100%|####"
-_BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d+/\d+ *━")
+# "Found", "120", "3.5e-4", "data/train", "(47", "nan", "[(0, 49), (1, 40)]"
+_TOKEN = lazy(r"\[[^\[\]]{0,200}, [^\[\]]{0,200}\]|[^\s,;:=|()\[\]{}\"'<>]+|<[tmx]>")
+# "INFER_BATCH_SIZE", "n_features" names by itself what stands behind it
+_IDENTIFIER = lazy(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
+# "4/8 [00:00<00:01", "100%|####", "900 examples [00:00,"
+_BAR = lazy(r"\d+%\|| \d+/\d+ \[|\d [a-z]{1,20} \[\d\d:\d\d|\d+/\d+ *━")
 
 
 #: Lines by their masked text, those of one form in their order.
@@ -66,7 +72,7 @@ def _form(text: str) -> str:
     return mask(settled(text))
 
 
-def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
+def changed(good: Sentences, failed: Sentences, nature: Nature) -> Iterator[Changed]:
     """The places in which sentences of one form differ."""
     for form, now in failed.items():
         before = good.get(form, [])
@@ -76,8 +82,9 @@ def changed(good: Sentences, failed: Sentences) -> Iterator[Changed]:
         found = [list(between(one, other)) for one, other in pairs]
         if max(len(before), len(now)) >= _SEVERAL:
             # a shard that has fewer rows than it had; figures that are new each time are a series
-            rows = [change for some in found for change in some if is_of("data", change.name)]
-            yield from rows[:1] if len(rows) <= len(pairs) * 0.3 else ()
+            told = [some for some in found if any(nature.is_of("data", change.name) for change in some)]
+            if told and len(told) <= max(1, len(pairs) * _FEW):
+                yield from (change for change in told[0] if nature.is_of("data", change.name))
             continue
         for some in found:
             yield from some
@@ -102,7 +109,8 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
         for other in left:
             was = _TOKEN.findall(settled(other.text[:_LONGEST]))
             same = sum(one == two for one, two in zip(words, was, strict=False))
-            if len(was) == len(words) > 1 and same / len(words) >= _ALIKE:
+            begun = len(words) > _LABELLED or words[:1] == was[:1]  # "numpy: absent" is no "scipy: absent" reworded
+            if len(was) == len(words) > 1 and same / len(words) >= _ALIKE and begun:
                 left.remove(other)
                 yield other, line
                 break
@@ -111,6 +119,8 @@ def reworded(gone: Sequence[Line], new: Sequence[Line]) -> Iterator[tuple[Line, 
 def _name(tokens: list[str], at: int) -> tuple[str, str]:
     """The words around a place, `Found … images`, and the one that counts."""
     before = [one for one in tokens[max(0, at - 2 * _CONTEXT) : at] if _wordy(one)][-_CONTEXT:]
+    if before and before[-1] == tokens[at - 1] and _IDENTIFIER.fullmatch(before[-1]):
+        return before[-1], before[-1]
     after = [one for one in tokens[at + 1 : at + 2] if _wordy(one)]
     words = [*before, *(["…"] if before and after else []), *after]
     if not words:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from errdoc.against.nature import STOP, last_of, words_of
+from errdoc.against.nature import Nature, last_of, words_of
+from errdoc.logs.lazy import lazy
 from errdoc.model import Explanation, Line
 from errdoc.record import record
 
@@ -13,6 +14,8 @@ _KEY, _FRAME, _CAUSE, _PAGE, _MOST = 1.5, 1.0, 0.8, 0.3, 3.0
 #: What it weighs that the error names a value, or the package that raised it.
 _VALUE = 2.5
 _CAUSES = 4
+# KeyError: 'Cat '
+_QUOTED = lazy(r"['\"`]([^'\"`\n]{2,60})['\"`]")
 _LONGEST = 4_000
 
 
@@ -24,19 +27,23 @@ class Failure:
         words: with their weights.
         text: the lines of the error itself.
         package: what raised it.
+        quoted: what its key line has in quotes.
+        nature: what words tell.
     """
 
     words: dict[str, float]
     text: str
-    package: str = ""
+    package: str
+    quoted: tuple[str, ...]
+    nature: Nature
 
 
-def failure_of(answer: Explanation, lines: Sequence[Line]) -> Failure:
+def failure_of(answer: Explanation, lines: Sequence[Line], nature: Nature) -> Failure:
     """What the first failure of an answer speaks of; `lines` are those of its event."""
     words: dict[str, float] = {}
 
     def take(text: str, weight: float) -> None:
-        for word in _forms(text):
+        for word in _forms(text, nature):
             words[word] = max(weight, words.get(word, 0.0))
 
     root = next((one for one in answer.diagnoses if one.role == "root"), None)
@@ -57,24 +64,35 @@ def failure_of(answer: Explanation, lines: Sequence[Line]) -> Failure:
         take(f"{answer.kind.title} {answer.kind.summary}", _PAGE)
     text = "\n".join(line.text for line in lines)[-_LONGEST:]
     take(text, _PAGE)
-    return Failure(words, f"{text}\n{key.text if key else ''}", raised.package if raised else "")
+    return Failure(
+        words,
+        f"{text}\n{key.text if key else ''}",
+        raised.package if raised else "",
+        _quoted(key.text if key else ""),
+        nature,
+    )
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in _QUOTED.findall(text[:_LONGEST]))[:_CAUSES]
 
 
 def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, tuple[str, ...]]:
     """How much a difference has to do with the failure, and by which of its words."""
     found = {
         word: failure.words[word]
-        for word in _forms(f"{name} {_worded(before)} {_worded(now)}")
+        for word in _forms(f"{name} {_worded(before)} {_worded(now)}", failure.nature)
         if word in failure.words
     }
     weight = min(_MOST, sum(found.values()))
     # a pair of words has weighed; a reader sees its words
     alone = [word for word in found if word in words_of_all(f"{name} {before} {now}")]
     named: list[str] = sorted(alone, key=lambda word: -found[word])
-    if _names(now, failure.text):
+    quoted = (one for one in failure.quoted if names(one, now) and one not in before)
+    if said := now if names(now, failure.text) else next(quoted, ""):
         weight += _VALUE
-        named.insert(0, now)
-    elif len(last_of(name)) > 3 and _names(re.split(r"[./ ]", name)[-1], failure.text):
+        named.insert(0, said)
+    elif len(last_of(name)) > 3 and names(re.split(r"[./ ]", name)[-1], failure.text):
         weight += _VALUE / 2
     if failure.package and last_of(name) == last_of(failure.package):
         weight += _VALUE
@@ -82,23 +100,26 @@ def shared(name: str, before: str, now: str, failure: Failure) -> tuple[float, t
     return weight, tuple(dict.fromkeys(named))[:3]
 
 
-def _forms(text: str) -> set[str]:
+def _forms(text: str, nature: Nature) -> set[str]:
     """The words of a text that say something, in the singular, and pairs of them."""
-    words = [
-        word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
-        for word in words_of_all(text)
-    ]
-    told = {word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()}
+    words = [_singular(word) for short in words_of_all(text) for word in nature.spelled(short)]
+    told = {word for word in words if len(word) > 2 and word not in nature.row("stop") and not word.isdigit()}
     return told | {one + other for one, other in pairwise(words) if one in told and other in told}
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def words_of_all(text: str) -> list[str]:
-    """The words of a longer text."""
-    return [word for part in text[:_LONGEST].split() for word in words_of(part)]
+    """The words of a longer text; of `NumPy` the whole as well."""
+    found: list[str] = []
+    for part in text[:_LONGEST].split():
+        words = words_of(part)
+        found += words
+        if len(words) > 1 and part.isalnum():
+            found.append(part.lower())
+    return found
 
 
 def _worded(value: str) -> str:
@@ -106,7 +127,7 @@ def _worded(value: str) -> str:
     return value if re.search(r"[A-Za-z]{3}", value) else ""
 
 
-def _names(value: str, text: str) -> bool:
+def names(value: str, text: str) -> bool:
     """Whether the error's own lines name a value; a digit or `True` is named by anything."""
     plain = value.strip("'\"")
     if len(plain) < 2 or plain.lower() in ("true", "false", "none", "auto") or len(plain) > 100:

@@ -1,5 +1,6 @@
 """Values by name, of one log: set once, or again and again with another value."""
 
+import re
 from collections.abc import Iterable
 
 from errdoc.against.forms import Stated
@@ -12,13 +13,20 @@ _MOST = 20_000
 
 
 def by_name(stated: Iterable[Stated]) -> dict[tuple[str, str], list[Stated]]:
-    """What is stated, by form and name; options count with their overrides, versions whatever their form."""
+    """What is stated, by form and name: one form of it, as programs write it both ways."""
     found: dict[tuple[str, str], list[Stated]] = {}
     for one in stated:
-        row = found.setdefault((one.form, one.name), [])
+        row = found.setdefault((one.form, name_of(one)), [])
         if len(row) < _MOST:
             row.append(one)
     return found
+
+
+def name_of(one: Stated) -> str:
+    """The name in one form: of `batch-size` and `batch_size`, of packages as `Huggingface.Hub` in any spelling."""
+    if one.form in ("pinned", "version"):
+        return re.sub(r"[-_.]+", "-", one.name).lower()
+    return one.name.replace("-", "_") if one.form in ("option", "tabled") else one.name
 
 
 def is_series(*several: list[Stated]) -> bool:

@@ -276,6 +276,11 @@ class KnowledgeBase:
         return self._plain("dialects")
 
     @cached_property
+    def runs(self) -> dict[str, Any]:
+        """What words of a name tell where two runs are compared: `kb/tables/runs.toml`."""
+        return self._plain("runs")
+
+    @cached_property
     def provenance(self) -> dict[str, Any]:
         """The releases in whose files wordings were found: what `errdoc.kb.provenance.found_of` reads."""
         return self._plain("provenance")

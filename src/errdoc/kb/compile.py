@@ -48,6 +48,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "checks": _toml(root, "tables/checks.toml"),
         "trackers": _toml(root, "tables/trackers.toml"),
         "dialects": _toml(root, "tables/dialects.toml"),
+        "runs": _toml(root, "tables/runs.toml"),
         "distributions": _toml(root, "tables/distributions.toml"),
         "dcgm": dcgm.read(_toml(root, dcgm.PATH)),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
