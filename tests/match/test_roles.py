@@ -307,3 +307,21 @@ def test_what_a_pool_raises_again_in_its_parent_is_the_exception_of_its_worker(e
     """The page that is suggested of the worker's exception is the root; an exception of other words is one of its own."""
     assert roles(explain(f"{POOL}TypeError: string indices must be integers", INDEX)) == [("index", "root")]
     assert roles(explain(f"{POOL}ValueError: no tokens", INDEX)) == [("index", "benign")]
+
+
+LEFT_OUT = """Traceback (most recent call last):
+  File "nodes.py", line 5, in load
+    import evalidate
+ModuleNotFoundError: No module named 'evalidate'
+
+Cannot import nodes/dream module for custom nodes
+"""
+BOUND = 'Traceback (most recent call last):\n  File "main.py", line 2, in run\n    bind()\nOSError: address in use'
+EXTENSIONS = {"module": page("No module named"), "port": page("address in use")}
+
+
+def test_what_a_program_goes_on_without_is_not_blamed_where_another_exception_ended_it(explain: Explain) -> None:
+    """The line below the exception says that it was left out; alone, it is what the reader asks about."""
+    assert roles(explain(LEFT_OUT + BOUND, EXTENSIONS)) == [("port", "root"), ("module", "benign")]
+    assert roles(explain(LEFT_OUT, EXTENSIONS)) == [("module", "root")]
+    assert roles(explain(LEFT_OUT.replace("Cannot import", "Loaded") + BOUND, EXTENSIONS))[0] == ("module", "root")

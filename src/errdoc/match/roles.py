@@ -103,6 +103,10 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif not now:
             roles[name] = ("benign", _why("earlier", pages))
+        elif _is_left_out(
+            now, [one for one in found if pages.failure(one.failure).kind == "failure"], reported, text, lines
+        ):
+            roles[name] = ("benign", _why("went_on", pages))
         # an exception that is only suggested ended its own process: what a launcher says of that is no other error
         elif _is_background(now, text, reported if any(ends_run(one.event) for one in now) else unknown, lines):
             roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
@@ -218,6 +222,27 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return text.goes_on_after(last.event, last.line)
+
+
+def _is_left_out(
+    group: Sequence[Found], found: Sequence[Found], stray: Sequence[Event], text: Text, lines: KeyLines
+) -> bool:
+    """Whether a program says below each exception what it goes on without, and another one ended it, or it went on."""
+    if not all(_has_left_out(one.event, text, lines) for one in group):
+        return False
+    last = max((one.event for one in group), key=text.span)
+    later = [event for event in (*stray, *(one.event for one in found)) if text.span(event) > text.span(last)]
+    return text.goes_on_after(last) or any(ends_run(one) and not _has_left_out(one, text, lines) for one in later)
+
+
+#: Between an exception and what the program says of it stand blank lines.
+_BELOW = 3
+
+
+def _has_left_out(event: Event, text: Text, lines: KeyLines) -> bool:
+    end = text.span(event)[1]
+    below = [*event.lines[-1:], *text.lines[end : end + _BELOW]]
+    return event.exception != "" and any(lines.is_sort("left-out", line.text) for line in below)
 
 
 def _is_skipped(one: Found, lines: KeyLines) -> bool:
