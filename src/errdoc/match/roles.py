@@ -108,7 +108,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         ):
             roles[name] = ("benign", _why("went_on", pages))
         # an exception that is only suggested ended its own process: what a launcher says of that is no other error
-        elif _is_background(now, text, reported if any(ends_run(one.event) for one in now) else unknown, lines):
+        elif _is_background(
+            now, text, reported if any(one.event.kind == "traceback" for one in now) else unknown, lines
+        ):
             roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
         groups[name] = now or group
     firsts = {name: _first(group) for name, group in groups.items()}
