@@ -32,6 +32,9 @@ regex = '''\\bskipped\\b|\\bsilently ignoring\\b'''
 [[text]]
 name = "ignored-line"
 regex = '''\\bsilently ignoring\\b'''
+[[text]]
+name = "left-out-line"
+regex = '''^Cannot import \\S+ module'''
 """
 TRACKERS = """trackers = [
   { package = "scikit-learn", imports = ["sklearn"], repository = "scikit-learn/scikit-learn" },

@@ -262,3 +262,66 @@ def test_pages_that_call_each_other_consequences_have_a_root(explain: Explain) -
     circle = {one: page(f"it was {one}", more=f"consequence_of = ['{other}']") for one, other in ("ab", "bc", "ca")}
     answer = explain("Error: it was b\nError: it was c\nError: it was a", circle)
     assert roles(answer) == [("b", "root"), ("c", "consequence"), ("a", "consequence")]
+
+
+RANK = """[rank0]: Traceback (most recent call last):
+[rank0]:   File "train.py", line 9, in <module>
+[rank0]:     save(best=True)
+[rank0]: TypeError: save() got an unexpected keyword argument 'best'
+Traceback (most recent call last):
+  File "run.py", line 2, in main
+    raise ChildFailedError(
+torch.ChildFailedError: train.py FAILED"""
+LAUNCHED = {
+    "mistake": page("unexpected keyword argument", "certainty = 'suggests'"),
+    "child": page("ChildFailedError", more="kind = 'wrapper'"),
+}
+
+
+def test_what_a_launcher_reports_is_no_other_error_than_the_exception_that_a_page_suggests(explain: Explain) -> None:
+    """A rank ended by an exception that a page only suggests; the launcher tells of that end, not of another one."""
+    assert roles(explain(RANK, LAUNCHED)) == [("mistake", "root"), ("child", "wrapper")]
+
+
+POOL = '''multiprocessing.pool.RemoteTraceback:
+"""
+Traceback (most recent call last):
+  File "data.py", line 34, in tokenize
+    doc["text"]
+TypeError: string indices must be integers
+"""
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "data.py", line 51, in <module>
+    for one in pool.imap(tokenize, docs):
+'''
+INDEX = {
+    "index": "[[signature]]\nid = 's'\nanchor = 'TypeError: string'\nregex = 'in tokenize[^:]+: string'\n"
+    "certainty = 'suggests'\n"
+}
+
+
+def test_what_a_pool_raises_again_in_its_parent_is_the_exception_of_its_worker(explain: Explain) -> None:
+    """The page that is suggested of the worker's exception is the root; an exception of other words is one of its own."""
+    assert roles(explain(f"{POOL}TypeError: string indices must be integers", INDEX)) == [("index", "root")]
+    assert roles(explain(f"{POOL}ValueError: no tokens", INDEX)) == [("index", "benign")]
+
+
+LEFT_OUT = """Traceback (most recent call last):
+  File "nodes.py", line 5, in load
+    import evalidate
+ModuleNotFoundError: No module named 'evalidate'
+
+Cannot import nodes/dream module for custom nodes
+"""
+BOUND = 'Traceback (most recent call last):\n  File "main.py", line 2, in run\n    bind()\nOSError: address in use'
+EXTENSIONS = {"module": page("No module named"), "port": page("address in use")}
+
+
+def test_what_a_program_goes_on_without_is_not_blamed_where_another_exception_ended_it(explain: Explain) -> None:
+    """The line below the exception says that it was left out; alone, it is what the reader asks about."""
+    assert roles(explain(LEFT_OUT + BOUND, EXTENSIONS)) == [("port", "root"), ("module", "benign")]
+    assert roles(explain(LEFT_OUT, EXTENSIONS)) == [("module", "root")]
+    assert roles(explain(LEFT_OUT.replace("Cannot import", "Loaded") + BOUND, EXTENSIONS))[0] == ("module", "root")

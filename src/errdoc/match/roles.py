@@ -94,6 +94,8 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
     for one in found:
         groups.setdefault(one.failure, []).append(one)
     roles: dict[str, tuple[Role, str]] = {}
+    wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
+    reported = [event for event in unknown if id(event) not in wrapped]
     for name, group in groups.items():
         kind = pages.failure(name).kind
         now = [one for one in group if runs.of(one.event) >= current]
@@ -101,7 +103,14 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif not now:
             roles[name] = ("benign", _why("earlier", pages))
-        elif _is_background(now, text, unknown, lines):
+        elif _is_left_out(
+            now, [one for one in found if pages.failure(one.failure).kind == "failure"], reported, text, lines
+        ):
+            roles[name] = ("benign", _why("went_on", pages))
+        # an exception that is only suggested ended its own process: what a launcher says of that is no other error
+        elif _is_background(
+            now, text, reported if any(one.event.kind == "traceback" for one in now) else unknown, lines
+        ):
             roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
         groups[name] = now or group
     firsts = {name: _first(group) for name, group in groups.items()}
@@ -112,7 +121,6 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             roles[name] = ("consequence", reason)
     # a circle of pages that call each other consequences has no root: the earliest is
     roots = _ordered([name for name in alive if name not in roles] or alive[:1], firsts)
-    wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
     own = [event for event in unknown if id(event) not in wrapped and lines.weight(event) >= OWN]
     # what is only suggested of an exception names it, and leaves it one that may stand beside a certain failure
     suggested = [name for name in roots if _only_suggested(groups[name])]
@@ -218,6 +226,27 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
     return text.goes_on_after(last.event, last.line)
 
 
+def _is_left_out(
+    group: Sequence[Found], found: Sequence[Found], stray: Sequence[Event], text: Text, lines: KeyLines
+) -> bool:
+    """Whether a program says below each exception what it goes on without, and another one ended it, or it went on."""
+    if not all(_has_left_out(one.event, text, lines) for one in group):
+        return False
+    last = max((one.event for one in group), key=text.span)
+    later = [event for event in (*stray, *(one.event for one in found)) if text.span(event) > text.span(last)]
+    return text.goes_on_after(last) or any(ends_run(one) and not _has_left_out(one, text, lines) for one in later)
+
+
+#: Between an exception and what the program says of it stand blank lines.
+_BELOW = 3
+
+
+def _has_left_out(event: Event, text: Text, lines: KeyLines) -> bool:
+    end = text.span(event)[1]
+    below = [*event.lines[-1:], *text.lines[end : end + _BELOW]]
+    return event.exception != "" and any(lines.is_sort("left-out", line.text) for line in below)
+
+
 def _is_skipped(one: Found, lines: KeyLines) -> bool:
     """Whether the program itself warns that it left something out."""
     return one.event.kind == "plain" and is_notice(one.line) and lines.is_sort("skipped", one.line.text)
@@ -270,6 +299,11 @@ def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
     return sorted(roots, key=key)
 
 
+def _said(event: Event) -> tuple[int | None, str, str]:
+    """What an exception of a chain says; RemoteTraceback has quotes below the one of the worker."""
+    return event.chain, event.exception, event.message.rstrip("\"'\n")
+
+
 def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLines) -> list[Event]:
     """The events that look like errors and that no page explains, in the order of the log.
 
@@ -281,10 +315,14 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
     # what is only suggested says nothing of the other exceptions of its chain
     certain = [one for one in explaining if one.signature.certainty == "names" or one.signature.on == "frames"]
     chains = {one.event.chain for one in certain} - {None}
+    # a pool raises in its parent what a worker of it raised: one exception, told twice in one chain
+    chained = [one.event for one in explaining if one.event.chain is not None]
+    said = set(map(_said, chained))
     errors = [
         event
         for event in text.events
         if id(event) not in known
+        and _said(event) not in said
         and (event.chain is None or event.chain not in chains)
         and (is_error(event) or lines.is_error(event))
         and lines.weight(event) > 0
