@@ -8,8 +8,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "triage_stands_out": ("Stands out", "异常集中"),
     "triage_keeps": (
-        "{group} keeps to {what} {value}: {count} of its {of} logs, which has {on} of {among} logs (p = {p})",
-        "{group} 集中在{what} {value}：其 {of} 份日志中有 {count} 份；该处共有 {on}/{among} 份日志（p = {p}）",
+        "{group} keeps to {what} {value}: {count} of its {of} runs, where {on} of all {among} ran (p = {p})",
+        "{group} 集中在{what} {value}：其 {of} 次运行中有 {count} 次；全部 {among} 次运行中有 {on} 次在该处（p = {p}）",
     ),
     "triage_host": ("node", "节点"),
     "triage_gpu": ("GPU", "GPU"),

@@ -1,12 +1,13 @@
 """What keeps to one place: is a failure on this node, GPU, switch or image more often than chance brings it there?
 
-For a failure and a value, the logs that tell their node (GPU, switch, image) are drawn from an urn: how probable are
-so many with this value, or more, among those of the failure? That is the upper tail of the hypergeometric distribution,
-Fisher's exact test of one side (R. A. Fisher, *The Design of Experiments*, 1935). All pairs that were looked at are
-corrected for by S. Holm's procedure ("A simple sequentially rejective multiple test procedure", Scandinavian Journal
-of Statistics 6, 1979).
+For a failure and a value, the runs that tell their node (GPU, switch, image) are drawn from an urn: how probable are
+so many with this value, or more, among those of the failure? A run is a job with all its logs, or a log that is of no
+job: what befalls one job shows in all its ranks, and is one event. That is the upper tail of the hypergeometric
+distribution, Fisher's exact test of one side (R. A. Fisher, *The Design of Experiments*, 1935). All pairs that were
+looked at are corrected for by S. Holm's procedure ("A simple sequentially rejective multiple test procedure",
+Scandinavian Journal of Statistics 6, 1979).
 
-A sick GPU makes its node look sick too: whoever is accused first, by the smallest probability, takes its logs along,
+A sick GPU makes its node look sick too: whoever is accused first, by the smallest probability, takes its runs along,
 and the others are weighed by what is left.
 """
 
@@ -19,13 +20,15 @@ from errdoc.triage.store import Store
 
 #: What may be accused, the narrowest first: of equal ones it is the one.
 KINDS = ("gpu", "host", "switch", "image")
-#: Probability that anything at all is accused wrongly; logs that are few enough to be nothing.
+#: Probability that anything at all is accused wrongly; runs that are few enough to be nothing.
 _LEVEL, _FEW = 0.001, 4
 #: A value on which the failure is not even twice as frequent as elsewhere is no place that it keeps to.
 _TIMES = 2.0
 #: Values that one failure is said to keep to.
 _MOST = 8
 _OTHER = "kind not in ('clean', 'unread')"
+#: The run of a log: its job, or the log.
+_RUN = "coalesce(nullif(l.job, ''), l.id)"
 
 
 @record
@@ -35,7 +38,7 @@ class Unusual:
     Attributes:
         kind: of the group.
         what: `host`, `gpu`, `switch` or `image`, and `value` which.
-        count: logs of the failure there, `of` those of the failure, `on` all logs there, `among` all.
+        count: runs with the failure there, `of` those with the failure, `on` all runs there, `among` all.
         p: the probability that chance does so, corrected for all that was looked at.
     """
 
@@ -109,22 +112,22 @@ _Place = tuple[str, str]
 
 
 class _Counts:
-    """How many logs have which place, each counted once for the whole run."""
+    """How many runs have which place, counted once for all failures."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         told = f" from marks m join logs l on l.id = m.log where l.state = 'done' and m.kind in {KINDS}"
-        self._among = Counter(dict(store.ask(f"select m.kind, count(distinct m.log){told} group by 1").fetchall()))
+        self._among = Counter(dict(store.ask(f"select m.kind, count(distinct {_RUN}){told} group by 1").fetchall()))
         self._on: Counter[_Place] = Counter()
-        enough = "having count(*) >= ?"
-        for what, value, count in store.ask(f"select m.kind, m.value, count(*){told} group by 1, 2 {enough}", _FEW):
+        runs, enough = f"count(distinct {_RUN}) as runs", "having runs >= ?"
+        for what, value, count in store.ask(f"select m.kind, m.value, {runs}{told} group by 1, 2 {enough}", _FEW):
             self._on[what, value] = count
         self._of: dict[str, Counter[str]] = {}
-        for kind, what, count in store.ask(f"select l.kind, m.kind, count(distinct m.log){told} group by 1, 2"):
+        for kind, what, count in store.ask(f"select l.kind, m.kind, {runs}{told} group by 1, 2"):
             self._of.setdefault(kind, Counter())[what] = count
         self._there: dict[str, Counter[_Place]] = {}
         for kind, what, value, count in store.ask(
-            f"select l.kind, m.kind, m.value, count(*){told} group by 1, 2, 3 {enough}", _FEW
+            f"select l.kind, m.kind, m.value, {runs}{told} group by 1, 2, 3 {enough}", _FEW
         ):
             self._there.setdefault(kind, Counter())[what, value] = count
 
@@ -135,13 +138,13 @@ class _Counts:
 
 
 class _Failure:
-    """The counts for one failure, without the logs of places that were accused.
+    """The counts for one failure, without the runs at places that were accused.
 
     Args:
         store: the run.
         kind: of the group.
-        among: all logs that tell a kind of place, `on` those that have a place.
-        of: logs of the failure that tell a kind of place, `there` those that have a place.
+        among: all runs that tell a kind of place, `on` those that have a place.
+        of: runs with the failure that tell a kind of place, `there` those that have a place.
     """
 
     def __init__(
@@ -150,7 +153,7 @@ class _Failure:
     ) -> None:  # fmt: skip
         self._store, self._kind = store, kind
         self._among, self._on, self._of, self._there = among, on, of, there
-        self._left: set[int] = set()
+        self._left: set[str | int] = set()
 
     def weighed(self) -> Iterator[Unusual]:
         """Each place with its probability."""
@@ -163,21 +166,24 @@ class _Failure:
                 yield Unusual(self._kind, what, value, count, of, on, among, tail(count, of, on, among))
 
     def leave(self, what: str, value: str) -> None:
-        """Takes away all logs of a place."""
-        told: dict[tuple[int, str], bool] = {}
-        left = set()
-        for log, kind, one, other in self._store.ask(
-            "select m.log, l.kind, m.kind, m.value from marks p join marks m on m.log = p.log"
-            " join logs l on l.id = p.log"
-            f" where p.kind = ? and p.value = ? and l.state = 'done' and m.kind in {KINDS}", what, value,
+        """Takes away all runs at a place."""
+        told: dict[tuple[str | int, str], bool] = {}
+        there: dict[tuple[str | int, str, str], bool] = {}
+        for run, kind, one, other in self._store.ask(
+            f"select distinct {_RUN}, l.kind, m.kind, m.value from"
+            " (select distinct p.job, case when p.job != '' then 0 else p.id end as id"
+            " from marks k join logs p on p.id = k.log where k.kind = ? and k.value = ? and p.state = 'done') as r"
+            " join logs l on l.id = r.id or (r.job != '' and l.job = r.job) join marks m on m.log = l.id"
+            f" where l.state = 'done' and m.kind in {KINDS}", what, value,
         ):  # fmt: skip
-            if log in self._left:
-                continue
-            left.add(log)
-            mine = told[log, one] = kind == self._kind
+            if run not in self._left:
+                mine = kind == self._kind
+                told[run, one] = told.get((run, one), False) or mine
+                there[run, one, other] = there.get((run, one, other), False) or mine
+        for (_, one, other), mine in there.items():
             self._on[one, other] -= 1
             self._there[one, other] -= mine
         for (_, one), mine in told.items():
             self._among[one] -= 1
             self._of[one] -= mine
-        self._left |= left
+        self._left.update(run for run, _ in told)
