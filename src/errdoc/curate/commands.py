@@ -1,5 +1,6 @@
 """Checks of what pages have people type: that each shell has a form of it, and that chosen remedies are there."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,6 +12,8 @@ from errdoc.match.person import person_of
 from errdoc.model import Fact
 
 PATH = "tables/dialects.toml"
+# {name}=VALUE
+_NAME = re.compile(r"\{(\w+)\}(?==)")
 _WINDOWS = person_of([Fact("os", "windows")], {})
 
 
@@ -31,7 +34,8 @@ def _untranslatable(page: Page, windows: Dialect) -> Iterator[Finding]:
             continue
         commands = row.get("commands", [])
         for command in [commands] if isinstance(commands, str) else commands:
-            if windows.lines(str(command)) is None:
+            # a variable's name may be one of the log's
+            if windows.lines(_NAME.sub(r"\1", str(command))) is None:
                 told = f"nobody on Windows can type {command!r}, and the remedy is shown there"
                 yield Finding(page.path, 0, "KB137", told, f"platforms, or a row in {PATH}")
 
