@@ -13,7 +13,7 @@ from errdoc.model import Fact
 
 PATH = "tables/dialects.toml"
 # {name}=VALUE
-_NAME = re.compile(r"\{(\w+)\}(?==)")
+_NAME = re.compile(r"\{\w+\}(?==)")
 _WINDOWS = person_of([Fact("os", "windows")], {})
 
 
@@ -35,7 +35,7 @@ def _untranslatable(page: Page, windows: Dialect) -> Iterator[Finding]:
         commands = row.get("commands", [])
         for command in [commands] if isinstance(commands, str) else commands:
             # a variable's name may be one of the log's
-            if windows.lines(_NAME.sub(r"\1", str(command))) is None:
+            if windows.lines(_NAME.sub("NAME", str(command))) is None:
                 told = f"nobody on Windows can type {command!r}, and the remedy is shown there"
                 yield Finding(page.path, 0, "KB137", told, f"platforms, or a row in {PATH}")
 
