@@ -27,8 +27,12 @@ _TIMES = 2.0
 #: Values that one failure is said to keep to.
 _MOST = 8
 _OTHER = "kind not in ('clean', 'unread')"
-#: The run of a log: its job, or the log.
-_RUN = "coalesce(nullif(l.job, ''), l.id)"
+#: Each run with what it had and where; its name is that of its job, or the number of its log.
+_PLACED = (
+    "create temp table placed as select distinct coalesce(nullif(l.job, ''), l.id) as run, l.kind as kind,"
+    " m.kind as what, m.value as value from logs l cross join marks m on m.log = l.id"
+    f" where l.state = 'done' and m.kind in {KINDS}"
+)
 
 
 @record
@@ -80,6 +84,9 @@ def _choose(of: int, some: int) -> float:
 def unusual(store: Store) -> list[Unusual]:
     """The failures that keep to one place, the surest first."""
     found: list[Unusual] = []
+    for statement in ("drop table if exists temp.placed", _PLACED, "create index temp.placed_by_run on placed (run)",
+                      "create index temp.placed_by_value on placed (what, value)"):  # fmt: skip
+        store.ask(statement)
     tests, counts = _tests(store), _Counts(store)
     for (kind,) in store.ask(f"select kind from groups where {_OTHER} and count >= ? order by kind", _FEW).fetchall():
         here = counts.of(kind)
@@ -101,10 +108,7 @@ def unusual(store: Store) -> list[Unusual]:
 def _tests(store: Store) -> int:
     """How many pairs of a failure and a value can be looked at."""
     groups = store.ask(f"select count(*) from groups where {_OTHER} and count >= ?", _FEW).fetchone()[0]
-    values = store.ask(
-        "select count(*) from (select distinct m.kind, m.value from marks m join logs l on l.id = m.log"
-        f" where l.state = 'done' and m.kind in {KINDS})"
-    ).fetchone()[0]
+    values = store.ask("select count(*) from (select distinct what, value from placed)").fetchone()[0]
     return max(1, int(groups * values))
 
 
@@ -116,19 +120,16 @@ class _Counts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        told = f" from marks m join logs l on l.id = m.log where l.state = 'done' and m.kind in {KINDS}"
-        self._among = Counter(dict(store.ask(f"select m.kind, count(distinct {_RUN}){told} group by 1").fetchall()))
+        runs, enough = "count(distinct run) as runs from placed", "having runs >= ?"
+        self._among = Counter(dict(store.ask(f"select what, {runs} group by 1").fetchall()))
         self._on: Counter[_Place] = Counter()
-        runs, enough = f"count(distinct {_RUN}) as runs", "having runs >= ?"
-        for what, value, count in store.ask(f"select m.kind, m.value, {runs}{told} group by 1, 2 {enough}", _FEW):
+        for what, value, count in store.ask(f"select what, value, {runs} group by 1, 2 {enough}", _FEW):
             self._on[what, value] = count
         self._of: dict[str, Counter[str]] = {}
-        for kind, what, count in store.ask(f"select l.kind, m.kind, {runs}{told} group by 1, 2"):
+        for kind, what, count in store.ask(f"select kind, what, {runs} group by 1, 2"):
             self._of.setdefault(kind, Counter())[what] = count
         self._there: dict[str, Counter[_Place]] = {}
-        for kind, what, value, count in store.ask(
-            f"select l.kind, m.kind, m.value, {runs}{told} group by 1, 2, 3 {enough}", _FEW
-        ):
+        for kind, what, value, count in store.ask(f"select kind, what, value, {runs} group by 1, 2, 3 {enough}", _FEW):
             self._there.setdefault(kind, Counter())[what, value] = count
 
     def of(self, kind: str) -> "_Failure":
@@ -170,11 +171,8 @@ class _Failure:
         told: dict[tuple[str | int, str], bool] = {}
         there: dict[tuple[str | int, str, str], bool] = {}
         for run, kind, one, other in self._store.ask(
-            f"select distinct {_RUN}, l.kind, m.kind, m.value from"
-            " (select distinct p.job, case when p.job != '' then 0 else p.id end as id"
-            " from marks k join logs p on p.id = k.log where k.kind = ? and k.value = ? and p.state = 'done') as r"
-            " join logs l on l.id = r.id or (r.job != '' and l.job = r.job) join marks m on m.log = l.id"
-            f" where l.state = 'done' and m.kind in {KINDS}", what, value,
+            "select run, kind, what, value from placed"
+            " where run in (select run from placed where what = ? and value = ?)", what, value,
         ):  # fmt: skip
             if run not in self._left:
                 mine = kind == self._kind
