@@ -221,7 +221,7 @@ class Store:
         return [(Entry(*row[:4]), row[4] or "") for row in self.ask(
             "select id, path, size, mtime, json_extract(coalesce(l.answer, (select answer from logs as e where"
             " e.shape = l.shape and e.kind = l.kind and e.explained order by e.id limit 1)), '$.text') from logs as l"
-            " where state = 'done' and kind != 'clean' and failed is null and id > ? and job != ''"
+            " where +state = 'done' and kind != 'clean' and failed is null and id > ? and job != ''"
             " and exists (select 1 from logs as o where o.job = l.job and o.id != l.id) order by id limit ?", after, most,
         )]  # fmt: skip
 
