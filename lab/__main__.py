@@ -1,4 +1,4 @@
-"""`python -m lab list|record|check|env|cure|provenance|census|options|remedies|unknown|aid|…`: see README.md."""
+"""`python -m lab list|record|check|cure|census|first|same|aid|…`: see README.md."""
 
 import argparse
 import fnmatch
@@ -25,9 +25,12 @@ from lab import options as tool_options
 from lab.against import command as against
 from lab.census import command as census
 from lab.check import check
+from lab.first import command as first
 from lab.provenance import provenance
 from lab.recipe import Recipe, RecipeError, find
 from lab.record import outputs, write
+from lab.removed import table as removed
+from lab.same import command as same_answers
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,6 +54,9 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--env", default="*", metavar="GLOB", help="cure: only recordings of these environments")
         command.add_argument("--report", action="store_true", help="cure: write the report alone, run nothing")
         command.add_argument("--again", action="store_true", help="cure: also what is kept and has not changed")
+    gone = commands.add_parser("removed", help="when names came to libraries and went: kb/tables/removed.toml")
+    gone.add_argument("--wheels", type=Path, help="the folder of the wheels; they are fetched where they are missing")
+    gone.add_argument("--only", default="", help="the one package that is read")
     looked = commands.add_parser("provenance", help="which releases hold each signature's wording: kb/provenance.toml")
     looked.add_argument(
         "--fetch", action="append", default=[], metavar="NAME==VERSION[@win]", help="a wheel too, dropped afterwards"
@@ -82,6 +88,15 @@ def main(arguments: list[str] | None = None) -> int:
     )
     good.add_argument("--missing", action="store_true", help="record: only what is not kept yet")
     good.add_argument("--all", action="store_true", help="tell also what was said of pairs that are named")
+    first.offer(commands)
+    same = commands.add_parser("same", help="which answers differ between two commits, and in what")
+    same.add_argument("old", help="a commit")
+    same.add_argument("new", help="another")
+    same.add_argument("--only", default="", metavar="GLOB", help="these logs alone; nothing is kept then")
+    same.add_argument("--kinds", default="", metavar="A,B", help="print what differs in these alone")
+    same.add_argument("--all", action="store_true", help="print every log")
+    same.add_argument("--large", type=float, default=0, metavar="MB", help="lay each log at the end of so much more")
+    same.add_argument("--piped", action="store_true", help="NEW reads logs from a pipe, OLD from a file")
     commands.add_parser("accuracy", help="how often errdoc is right on the corpus: docs/accuracy.md and its diagrams")
     commands.add_parser("pictures", help="the README's pictures: docs/pictures/terminal.svg and report.png")
     agents = commands.add_parser("aid", help="carry out what agents proposed, run again: corpus/aid.toml and AID.md")
@@ -93,6 +108,8 @@ def main(arguments: list[str] | None = None) -> int:
     unknown = commands.add_parser("unknown", help="run a program of unknown/ and print what it prints")
     unknown.add_argument("name", help="its folder's name")
     options = parser.parse_args(arguments)
+    if options.command == "removed":
+        return removed.main(options.wheels, options.only)
     if options.command == "provenance":
         return provenance(options.fetch, only_fetch=options.only_fetch)
     if options.command == "census":
@@ -101,6 +118,13 @@ def main(arguments: list[str] | None = None) -> int:
         )
     if options.command == "against":
         return against.main(options.glob, record=options.record, missing=options.missing, whole=options.all)
+    if options.command == "first":
+        return first.main(options)
+    if options.command == "same":
+        return same_answers.main(
+            options.old, options.new, only=options.only, whole=options.all, kinds=options.kinds,
+            large=options.large, piped=options.piped,
+        )  # fmt: skip
     if options.command == "accuracy":
         accuracy.measure()
         return 0

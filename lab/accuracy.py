@@ -15,6 +15,7 @@ from errdoc.kb import KnowledgeBase
 from errdoc.pipeline import explain
 from lab import aid, aided, cured
 from lab.calibration import Point, diagram
+from lab.first import page
 from lab.recipe import CORPUS
 
 DOCS = CORPUS.parent / "docs"
@@ -30,7 +31,7 @@ Made by `python -m lab accuracy`, on {version} of the knowledge base; do not edi
 
 **What this is, and what it is not.** The logs are in this repository: real frameworks were made to fail by the recipes of `lab/`, and whoever wrote the pages could see them.
 So the first table says that the pages hold what they promise, not how errdoc fares on your log. Nearer to that is the second one: each log is read as if nobody had written its page.
-A label is no opinion: a recipe makes one fault on purpose, and the label says which (`lab/README.md`). Logs that a person read and labelled are not among them.
+A label is no opinion: a recipe makes one fault on purpose, and the label says which (`lab/README.md`). Logs that persons read and labelled stand apart: first readings.
 Intervals are Wilson's, of 95 %; they say what chance does to a share of so many logs, not what the choice of the logs does.
 
 - *named*: the first failure that is told is the one that was made, or one that the label accepts as well.
@@ -141,6 +142,7 @@ def report(
                 for name, key in zip(("named", "cause", "commonest cause", "cause, decided"), measures, strict=True)
             ],
         ),
+        f"\n{page.section()}",
         "\n## The same, as if nobody had written their page\n\n",
         "`python benchmarks/fallback.py corpus/recorded`; here other failures' pages stay as they are, and so does what was learnt from such logs.\n\n",
         cured.table(

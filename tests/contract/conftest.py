@@ -1,0 +1,6 @@
+"""What is promised, beside this file."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,6 @@
+"""What is made up, beside this file."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
