@@ -274,7 +274,7 @@ def campaign(budget: Budget) -> Tally:
         case = drawn(chance)
         with tempfile.TemporaryDirectory(prefix="errdoc-fuzz-") as name:
             cache = Path(name) / "errdoc"
-            cache.mkdir()
+            cache.mkdir(mode=0o700)
             for file in Path(cache_folder()).glob("*.*"):  # what is compiled already
                 (cache / file.name).symlink_to(file)
             found = tried(case, Path(name))

@@ -13,6 +13,7 @@ from hypothesis.internal.conjecture import providers
 
 from errdoc.errors import ErrdocError
 from errdoc.kb import KnowledgeBase
+from errdoc.probe.weighing.checks import settle
 
 # No test writes into the history of whoever runs it, nor does a process that a test starts.
 os.environ["ERRDOC_HISTORY"] = "off"
@@ -28,6 +29,7 @@ for _name in (
     "CIRCLECI",
 ):
     os.environ.pop(_name, None)
+settle.STRICT = True  # a check that breaks off is told to users, and red here
 ROOT = Path(__file__).resolve().parent.parent
 # An example that takes long tells of a busy machine. What is drawn hangs on the test's own text alone, so that a tree that
 # passed once passes always; `--hypothesis-profile=drawn` draws anew, as the campaigns of `fuzz` do.

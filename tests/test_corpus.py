@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from errdoc.curate.answers import check, objects
 from errdoc.curate.lint import healthy, healthy_logs
 from errdoc.curate.prove import explain_text
 from errdoc.kb import KnowledgeBase
@@ -12,6 +13,7 @@ from errdoc.kb import KnowledgeBase
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 RECORDED = sorted((CORPUS / "recorded").glob("*/*.log"))
 HEALTHY = healthy_logs(CORPUS.parent / "kb")
+OBJECTS = objects(CORPUS.parent / "kb")
 
 
 def name(path: Path) -> str:
@@ -22,10 +24,14 @@ def name(path: Path) -> str:
 @pytest.mark.corpus
 @pytest.mark.parametrize("path", RECORDED, ids=name)
 def test_the_recorded_failure_is_named_first(path: Path, kb: KnowledgeBase) -> None:
-    """The root is the failure that the recipe made, or one that its label accepts; a wrapper is recognised as one."""
+    """The root is the failure that the recipe made, or one that its label accepts; a wrapper is recognised as one.
+
+    Its first cause is told in words that are about this log, and has a step.
+    """
     label = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
     accepted = {label["failure"], *label.get("also", [])}
-    answer = explain_text(path.read_text(encoding="utf-8"), kb)
+    log = path.read_text(encoding="utf-8")
+    answer = explain_text(log, kb)
     named = [one.failure for one in answer.diagnoses]
     if kb.failure(label["failure"]).kind == "failure":
         assert answer.status == "diagnosed"
@@ -33,6 +39,7 @@ def test_the_recorded_failure_is_named_first(path: Path, kb: KnowledgeBase) -> N
         assert answer.diagnoses[0].role == "root"
     else:
         assert label["failure"] in named
+    assert list(map(str, check(answer, log, OBJECTS))) == []
 
 
 @pytest.mark.corpus

@@ -142,7 +142,7 @@ def supposed(
         hash=fingerprint(found.event.text), line=shown.number, rank=found.event.rank,
         evidence=(Evidence("log", shown.shown, shown.number, file=shown.file),),
         causes=rank(page, found, text, facts, kb, frozenset(one.signature.id for one in seen)),
-        summary=page.summary, wrong_advice=page.wrong_advice, guides=page.guides,
+        summary=page.summary, wrong_advice=page.wrong_advice(found.signature.id), guides=page.guides,
         title_en=page.title_en, title_zh=page.title_zh, file=shown.file,
     )  # fmt: skip
     names = first_values(facts)

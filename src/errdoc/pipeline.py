@@ -220,7 +220,9 @@ def diagnose(
     ]
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
-        diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check)
+        defects: list[str] = []
+        diagnoses = _checked(named, diagnoses, facts, asked.machine, kb, every=every_check, defects=defects)
+        notes = [*notes, *defects]
         if asked.host:
             diagnoses = _tried(named, diagnoses, events, facts, asked.host, kb)
             roots = [one for one in diagnoses if one.role == "root"]
@@ -259,9 +261,9 @@ def diagnose(
 
 def _checked(
     named: Sequence[Named], diagnoses: list[Diagnosis], facts: Sequence[Fact], machine: "Snapshot", kb: KnowledgeBase,
-    *, every: bool,
+    *, every: bool, defects: list[str],
 ) -> list[Diagnosis]:  # fmt: skip
-    """The diagnoses with their causes settled by the machine that the log is from."""
+    """The diagnoses with their causes settled by the machine that the log is from; `defects` gets what broke off."""
     from errdoc.probe.weighing.checks.settle import measure
 
     values = _measurable(facts)
@@ -272,7 +274,7 @@ def _checked(
             from errdoc.probe.asking.take import with_paths
 
             machine = with_paths(machine, [path])
-        told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every)
+        told = measure(diagnosis.failure, diagnosis.causes, log, machine, kb, every=every, defects=defects)
         rows.append(replace(diagnosis, causes=settled(diagnosis.causes, told)))
     return rows
 
@@ -382,7 +384,7 @@ def _diagnosis(
         evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
         causes=rank(one.page, found, text, facts, kb, one.signatures) if ranked else (),
         summary=one.page.summary,
-        wrong_advice=one.page.wrong_advice,
+        wrong_advice=one.page.wrong_advice(found.signature.id),
         guides=one.page.guides,
         title_en=one.page.title_en,
         title_zh=one.page.title_zh,

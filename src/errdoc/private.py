@@ -5,20 +5,16 @@ Numbers, verdicts and order stay, and so does what errdoc and its pages say of t
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Explanation, Search
+from errdoc.record import OWN
 
 _Record = TypeVar("_Record")
 
-#: Fields that errdoc and its pages fill, and no log.
-_OWN = frozenset({
-    "failure", "signature", "hash", "role", "status", "verdict", "cause", "kb", "matched_by", "effort", "platforms",
-    "says", "strength", "source", "fact", "encoding", "title", "title_en", "title_zh", "summary", "wrong_advice",
-    "guides", "id", "origin", "target", "tier", "only_if", "not_if", "let", "where", "signatures", "frameworks",
-})  # fmt: skip
 #: Fields that hold what a record's `name` is the name of.
 _VALUES = frozenset({"value", "before", "now"})
 # "the log names the host db7", "the log names this host, db7": errdoc's own words around a name
@@ -57,12 +53,22 @@ def _parts(value: Any) -> dict[Any, Any]:
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {name: getattr(value, name) for name in value._fields if name not in _OWN}
+        return {name: getattr(value, name) for name in value._fields if name not in _own(type(value))}
     if isinstance(value, tuple | list):
         return dict(enumerate(value))
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: getattr(value, one.name) for one in fields(value) if one.name not in _OWN}
+        return {one.name: getattr(value, one.name) for one in fields(value)
+                if one.name not in _own(type(value))}  # fmt: skip
     return {}
+
+
+@cache
+def _own(cls: type) -> frozenset[str]:
+    """The fields of a record that no log fills: those that are marked so where they are declared."""
+    declared = {
+        name: told for one in reversed(cls.__mro__) for name, told in vars(one).get("__annotations__", {}).items()
+    }
+    return frozenset(name for name, told in declared.items() if OWN in getattr(told, "__metadata__", ()))
 
 
 def _named(record: Any, name: Any, part: Any) -> str:

@@ -7,9 +7,13 @@ is compiled when the first one is made. `dataclasses.replace`, `fields` and `asd
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, TypeVar, dataclass_transform
+from typing import Annotated, Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+#: The mark of a field that errdoc and its pages fill, and no log: what has it is not redacted.
+OWN = "own"
+#: `failure: Own[str]`; a field without it is somebody's own words, and leaves the machine with pseudonyms.
+Own = Annotated[T, OWN]
 
 
 class _Made:

@@ -100,7 +100,7 @@ def verify(
     confirmed = [cause for cause, verdict in last.causes if verdict == "confirmed"]
     causes = tuple(
         Now(
-            cause, kb.title(cause), _state(told.get(cause), before=bool(confirmed)),
+            cause, kb.cause_title(last.failure, cause), _state(told.get(cause), before=bool(confirmed)),
             told[cause].because if cause in told else "",
         )
         for cause in confirmed or [last.causes[0][0]]
@@ -161,7 +161,9 @@ def _told(
     stated = {name: value for name, value in last.asked.items() if value is not None}
     if (path := stated.get("path")) and not machine.given:
         machine = with_paths(machine, [path])
-    return measure(last.failure, causes, stated, machine, kb, every=True, known=last.asked.keys())
+    defects: list[str] = []
+    told = measure(last.failure, causes, stated, machine, kb, every=True, known=last.asked.keys(), defects=defects)
+    return {**{one.cause: Evidence("machine", because=defects[0]) for one in causes if defects}, **told}
 
 
 def _outcome(states: Iterable[str]) -> str:

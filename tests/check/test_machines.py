@@ -1,12 +1,15 @@
 """`errdoc check` on machines that would fail and on sound ones."""
 
+import contextlib
 import http.server
 import json
 import shlex
+import socket
 import subprocess
 import sys
 import threading
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -179,3 +182,54 @@ def test_whether_the_hub_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert gone[1].says == "for"
     assert address in gone[1].because
     assert asked(Job(env={"HF_ENDPOINT": "file:///etc/passwd"}), Snapshot(), "zh")[1].says == "for"
+
+
+@contextlib.contextmanager
+def saying(*words: bytes, until: threading.Event | None = None) -> Iterator[tuple[str, list[bytes]]]:
+    """The address of a server that says this to each request, the last word until something happens; what it heard."""
+    heard: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def serve() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    one, _ = door.accept()
+                    with one:
+                        heard.append(one.recv(4096))
+                        one.sendall(b"".join(words))
+                        while until and not until.wait(0.05):
+                            one.sendall(words[-1])
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"http://127.0.0.1:{door.getsockname()[1]}", heard
+        door.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_hub_that_leads_elsewhere_answers_and_nobody_else_is_asked(status: int) -> None:
+    """A redirect is an answer; where it leads was not named."""
+    with saying(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") as (elsewhere, heard):
+        away = f"HTTP/1.1 {status} Away\r\nLocation: {elsewhere}\r\nContent-Length: 0\r\n\r\n"
+        with saying(away.encode()) as (address, asked_for):
+            told = asked(Job(env={"HF_ENDPOINT": address}), Snapshot(), "en")[1]
+    assert (told.says, len(asked_for), heard) == ("against", 1, [])
+
+
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\r\n", b"\x00\xff", b"HTTP/1.1 nonsense\r\n\r\n"])
+def test_what_answers_and_is_no_hub_is_told(said: bytes) -> None:
+    """Whatever listens there: a sentence, and no traceback."""
+    with saying(said) as (address, _):
+        told = asked(Job(env={"HF_ENDPOINT": address}), Snapshot(), "en")[1]
+    assert told.says == "for"
+    assert address in told.because
+
+
+def test_a_hub_that_answers_a_byte_at_a_time_is_waited_for_no_longer() -> None:
+    """The time is that of all of it."""
+    ended = threading.Event()
+    with saying(b"HTTP/1.1 200 OK\r\n", b"X", until=ended) as (address, _):
+        told = asked(Job(env={"HF_ENDPOINT": address}), Snapshot(), "en", seconds=0.5)[1]
+        ended.set()
+    assert told.says == "for"

@@ -130,7 +130,6 @@ def errdoc(monkeypatch, capsys):
     """Runs the command line in this process."""
     for name in ("ERRDOC_KB", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("errdoc.logs.compiled.use", lambda: None)  # of no test anything is kept
 
     def run(*args: str) -> Said:
         monkeypatch.setattr(sys, "argv", ["errdoc", *args])

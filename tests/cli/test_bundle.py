@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import sys
 import tarfile
 from pathlib import Path
@@ -116,3 +117,84 @@ def test_an_issue(errdoc, root, tmp_path):
     assert list(tmp_path.iterdir()) == []
     errdoc("bundle", root / LOG, "--no-probe", "--for", "vllm", "-o", "b.tar.gz", "--yes")
     assert (tmp_path / "b.tar.gz").exists()
+
+
+ERROR = "RuntimeError: CUDA error: device-side assert triggered\n"
+linked = pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+
+
+@linked
+def test_a_link_that_leads_out_of_a_folder_is_left_behind(errdoc, tmp_path):
+    """Whoever wrote into a folder of logs does not choose what of this machine is sent; the note says what is named."""
+    (tmp_path / "job").mkdir()
+    (tmp_path / "job" / "train.log").write_text(ERROR)
+    (tmp_path / "job" / "again.log").symlink_to("train.log")
+    (tmp_path / "diary.txt").write_text("RuntimeError: what nobody else should read\n")
+    for number, to in enumerate(("../diary.txt", str(tmp_path / "diary.txt"), "/etc/passwd", "/proc/self/environ")):
+        (tmp_path / "job" / f"rank{number}.log").symlink_to(to)
+    status, _, err = errdoc("bundle", "job", "--no-probe", "--yes", "--lang", "en")
+    assert status == 0
+    found = members(tmp_path / "errdoc-bundle.tar.gz")
+    assert [name for name in found if name.startswith("logs/")] == ["logs/again.log", "logs/train.log"]
+    assert b"nobody else" not in b"".join(found.values())
+    assert f"rank0.log leads to {tmp_path / 'diary.txt'}" in err
+    assert errdoc("bundle", "job/rank0.log", "--no-probe", "--yes")[0] == 0
+    assert b"nobody else" in members(tmp_path / "errdoc-bundle.tar.gz")["logs/rank0.log"]
+
+
+@linked
+def test_a_folder_of_nothing_but_links_is_no_bundle(errdoc, tmp_path):
+    """It is told, and nothing is written."""
+    (tmp_path / "job").mkdir()
+    (tmp_path / "diary.txt").write_text(ERROR)
+    (tmp_path / "job" / "rank0.log").symlink_to(tmp_path / "diary.txt")
+    status, _, err = errdoc("bundle", "job", "--no-probe", "--yes", "--lang", "en")
+    assert status == 2
+    assert "leads to" in err
+    assert not (tmp_path / "errdoc-bundle.tar.gz").exists()
+
+
+@pytest.mark.parametrize("form", ["pytorch", "vllm"])
+@linked
+def test_an_issue_quotes_no_link_either(errdoc, tmp_path, form):
+    """What is printed for others is of the same logs."""
+    (tmp_path / "job").mkdir()
+    (tmp_path / "job" / "a.log").symlink_to("../diary.txt")
+    (tmp_path / "job" / "train.log").write_text("step 1\n")
+    (tmp_path / "diary.txt").write_text("what nobody else should read\n" + ERROR)
+    assert "nobody" in errdoc("bundle", "job/a.log", "--no-probe", "--for", form)[1]
+    assert "nobody" not in errdoc("bundle", "job", "--no-probe", "--for", form)[1]
+
+
+@linked
+def test_the_archive_is_a_new_file_of_its_owner_alone(errdoc, tmp_path):
+    """Whatever stood there: an open file is replaced, not filled, and of a link what it leads to stays as it is."""
+    (tmp_path / "train.log").write_text(ERROR)
+    (tmp_path / "precious.txt").write_text("precious")
+    (tmp_path / "open.tgz").write_text("old")
+    (tmp_path / "open.tgz").chmod(0o644)
+    (tmp_path / "link.tgz").symlink_to("precious.txt")
+    for name in ("open.tgz", "link.tgz"):
+        assert errdoc("bundle", "train.log", "--no-probe", "--yes", "-o", name)[0] == 0
+        assert (tmp_path / name).lstat().st_mode == 0o100600
+        assert "logs/train.log" in members(tmp_path / name)
+    assert (tmp_path / "precious.txt").read_text() == "precious"
+    (tmp_path / "folder.tgz").mkdir()
+    for name in ("folder.tgz", "nowhere/b.tgz"):
+        status, _, err = errdoc("bundle", "train.log", "--no-probe", "--yes", "-o", name)
+        assert (status, "cannot be written" in err) == (2, True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "folder.tgz", "link.tgz", "open.tgz", "precious.txt", "train.log",
+    ]  # fmt: skip
+
+
+@linked
+def test_the_archive_may_go_into_a_pipe(errdoc, tmp_path):
+    """As `-o >(ssh …)` has it: what is no file is written to as it is."""
+    (tmp_path / "train.log").write_text(ERROR)
+    read, write = os.pipe()
+    assert errdoc("bundle", "train.log", "--no-probe", "--yes", "-o", f"/dev/fd/{write}")[0] == 0
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        (tmp_path / "b.tgz").write_bytes(pipe.read())
+    assert "logs/train.log" in members(tmp_path / "b.tgz")

@@ -102,6 +102,35 @@ def test_explaining_a_small_log_is_light(kb, tmp_path, log, status, options):
     assert [name for name in HEAVY if name in loaded] == []
 
 
+COMPILES = """
+import regex, sys
+compiled, compiles = [], regex.compile
+def counted(source, flags):
+    compiled.append(source)
+    return compiles(source, flags)
+regex.compile = counted
+try:
+    exec(sys.argv.pop())
+finally:
+    sys.stderr.write(f" {len(compiled)}")
+"""
+
+
+@pytest.mark.parametrize(("log", "most"), [(KNOWN, 3), (STRANGE, 14)], ids=["known", "strange"])
+def test_few_regexes_of_pages_are_compiled_and_nothing_is_kept(kb, tmp_path, log, most):
+    """Of five thousand only those whose literals are there: none of their code is on the disk, where others may change it."""
+    (tmp_path / "train.log").write_text(log, encoding="utf-8")
+    (tmp_path / "cache").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILES, "explain", "--no-history", "train.log", str(kb.path), EXPLAINS],
+        capture_output=True, text=True, encoding="utf-8", check=False, cwd=tmp_path,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert len(done.stdout) > 100, done.stderr
+    assert 0 < int(done.stderr.split()[-1]) <= most
+    assert list((tmp_path / "cache").rglob("*")) == []
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 def test_a_closed_pipe_ends_quietly():
     """`errdoc … | head -1` prints no traceback."""

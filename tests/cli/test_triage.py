@@ -1,8 +1,10 @@
 """`errdoc triage` on the command line."""
 
+import contextlib
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +73,30 @@ def test_an_earlier_run_that_is_none_is_told(errdoc, logs, tmp_path) -> None:
     said = errdoc("triage", str(logs), "--against", str(tmp_path))
     assert said.status == 2
     assert "no run of errdoc triage" in said.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("gaps", "RUN"), ("LOGS", "--out", "RUN"), ("LOGS", "--against", "RUN"), ("--merge", "RUN", "--out", "NEW")],
+)
+def test_a_store_that_is_damaged_is_told_by_its_name(errdoc, shown, logs, tmp_path, words) -> None:
+    """The advice is about that file, in one line, whatever stands in it; errdoc itself is well."""
+    out = tmp_path / "out"
+    shown("triage", str(logs), "--jobs", "1", "--out", str(out))
+    given = {"LOGS": str(logs), "RUN": str(out), "NEW": str(tmp_path / "new")}
+    for damage, why in (
+        ("drop table groups", "no table groups"),
+        ('alter table logs rename to "\x1b[2J"', "no table logs"),
+    ):
+        with contextlib.closing(sqlite3.connect(out / "triage.sqlite")) as database:
+            database.execute(damage)
+        said = errdoc("triage", *(given.get(word, word) for word in words))
+        assert (said.status, said.out) == (2, "")
+        assert f"{out / 'triage.sqlite'} is damaged" in said.err
+        assert "install" not in said.err
+        assert "\x1b" not in said.err
+        if "groups" in damage:
+            assert why in said.err
 
 
 def test_nodes_are_pseudonyms_with_redact(shown, logs) -> None:

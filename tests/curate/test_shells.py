@@ -47,7 +47,6 @@ def test_lines_that_everybody_reads(commands: list[str]) -> None:
     ("command", "said"),
     [
         ("echo 'a", "quotation mark"),
-        ("nvidia-smi -pl 250   # of the card's limit", "quotation mark"),
         (r"kubectl get nodes -o custom-columns=GPU:.status.nvidia\.com/gpu", "takes the stroke"),
         ("frobnicate --all", "no program that is known"),
         ("show_everything", "no program that is known"),

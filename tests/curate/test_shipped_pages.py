@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from errdoc.curate.answers import objects
 from errdoc.curate.lint import behaviour, written
 from errdoc.kb import KnowledgeBase
 from errdoc.kb.compile import read_tables
@@ -14,8 +15,11 @@ ROOT = Path(__file__).resolve().parents[2] / "kb"
 
 @pytest.mark.parametrize("path", list(files(ROOT)), ids=lambda path: path.relative_to(ROOT).with_suffix("").as_posix())
 def test_a_page_does_what_it_says(path: Path, kb: KnowledgeBase) -> None:
-    """Each hit is recognised, first, with its cause; no miss is; each signature is shown by a hit and is fast."""
-    assert list(map(str, behaviour(read(path, ROOT), kb))) == []
+    """Each hit is recognised, first, with its cause; no miss is; each signature is shown by a hit and is fast.
+
+    The first cause of each hit is told in its own words and has a step.
+    """
+    assert list(map(str, behaviour(read(path, ROOT), kb, objects(ROOT)))) == []
 
 
 def test_the_pages_hold_to_their_format() -> None:

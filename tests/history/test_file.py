@@ -5,11 +5,13 @@ import os
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.traps import TRAPS, Trap, in_time, of_another, open_to_others, umask
 
 from errdoc.errors import InputError
 from errdoc.history import History
@@ -255,3 +257,55 @@ def test_a_folder_that_may_not_be_entered(history: History) -> None:
                 ask()
     finally:
         history.path.parent.chmod(0o700)
+
+
+@TRAPS
+@pytest.mark.parametrize("end", ["", "-wal"])
+def test_what_is_no_file_is_not_opened(history: History, trap: Trap, end: str) -> None:
+    """A pipe, a device, a folder in its place, or beside it, is said at once; holes are no history."""
+    history.record(answer())
+    place = Path(f"{history.path}{end}")
+    place.unlink(missing_ok=True)
+    trap(place)
+    with in_time():
+        if place.is_symlink() or not place.is_file():
+            with pytest.raises(InputError, match="is no file"):
+                history.seen(answer())
+        else:
+            history.record(answer("new"))
+            assert "new" in {entry.hash for entry in history.entries()}
+
+
+def test_a_history_that_others_may_write_to_is_not_believed(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which Python is asked again, and what fixed it, is taken from there."""
+    history.record(answer())
+    open_to_others(history.path)
+    for ask in (lambda: history.seen(answer()), lambda: history.record(answer()), history.entries):
+        with pytest.raises(InputError, match="others may write to it"):
+            ask()
+    history.path.chmod(0o600)
+    assert len(history.entries()) == 1
+    of_another(history.path, monkeypatch)
+    with pytest.raises(InputError, match="somebody else's"):
+        history.entries()
+
+
+def test_it_is_the_users_alone_whatever_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In errdoc's own folder, which is closed even where it stood open."""
+    monkeypatch.delenv("ERRDOC_HISTORY", raising=False)
+    monkeypatch.setattr("errdoc.folders.data_folder", lambda: str(tmp_path / "errdoc"))
+    monkeypatch.setattr("errdoc.history.kept.data_folder", lambda: str(tmp_path / "errdoc"))
+    (tmp_path / "errdoc").mkdir()
+    (tmp_path / "errdoc").chmod(0o775)
+    with umask(0):
+        usual = History.usual()
+        assert usual is not None
+        usual.record(answer())
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (usual.path.parent, usual.path)] == [0o700, 0o600]
+
+
+def test_a_user_without_a_folder_has_no_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept in the folder that is worked in."""
+    monkeypatch.delenv("ERRDOC_HISTORY", raising=False)
+    monkeypatch.setattr("errdoc.history.kept.data_folder", lambda: "")
+    assert History.usual() is None

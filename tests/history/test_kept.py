@@ -79,6 +79,17 @@ def test_the_same_failure_within_minutes_is_one_sighting(history: History) -> No
     assert history.record(answer(), now=NOW + timedelta(minutes=1) + SAME) != first
 
 
+def test_a_clock_that_was_ahead_makes_no_two_sightings_one(history):
+    """Once it is right again, what was seen in its future was seen before, and is not written over."""
+    first = history.record(answer(), now=NOW + timedelta(days=3650))
+    assert history.seen(answer(), now=NOW).count == 1
+    second = history.record(answer(), now=NOW)
+    assert second != first
+    assert [one.id for one in history.entries()] == [second, first]
+    assert history.seen(answer(), now=LATER).count == 2
+    assert history.record(answer(), now=NOW - timedelta(seconds=5)) == second  # a clock that is set right by a little
+
+
 def test_what_fixed_it_is_said(history: History) -> None:
     """The cause of the last outcome `fixed`."""
     ident = history.record(answer(), now=NOW)

@@ -11,7 +11,7 @@ from errdoc.kb.branches import branches, by_literal
 #: Regexes of the sorts that tables hold: groups, sets with bars, escapes, flags.
 REGEXES = [
     r"a|b", r"(?i:core dumped|^killed$)", r"(?i)^x\|y$|zz", r"[|]|[^]|]b|[]|]c", r"(?:ab|cd)(?:e|f)|g", r"(?<!a)b|c(?=d)",
-    r"\(|\[a|b", r"(?:a|(?:b|c))|d", r"a(?i:b|c)",
+    r"\(|\[a|b", r"(?:a|(?:b|c))|d", r"a(?i:b|c)", r"^a(?:b|c[|)]|\)|)", r"(?i:^A(?:b|(?:c|d)e))|f(?:g|x)?", r"a(?:b|c)\)|(d)(?:e|f)",
 ]  # fmt: skip
 
 

@@ -1,12 +1,14 @@
 """Compiled pages in the cache: damaged, shared by many processes, or with no place to be."""
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.traps import TRAPS, Trap, in_time, of_another, open_to_others, posix
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb import KnowledgeBase, kept
@@ -123,3 +125,48 @@ def test_a_folder_that_holds_too_much_is_none_of_pages(pages: Path, monkeypatch:
         (pages / "causes" / f"{number}.md").touch()
     with pytest.raises(KnowledgeBaseError, match="too many files"):
         kept.fingerprint(pages, None)
+
+
+@posix
+@TRAPS
+def test_whatever_lies_in_its_place_is_not_opened(pages: Path, trap: Trap) -> None:
+    """A pipe, a device, eight gigabytes of holes: it is made anew, and a folder there is said."""
+    made = kept.compiled(pages)
+    made.unlink()
+    trap(made)
+    with in_time():
+        if made.is_dir():
+            with pytest.raises(KnowledgeBaseError, match="directory"):
+                kept.compiled(pages)
+        else:
+            assert KnowledgeBase(kept.compiled(pages)).version == "2026.11"
+
+
+@posix
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_a_form_that_others_may_have_written_is_made_anew(pages: Path, what: str) -> None:
+    """Its pages would tell the user what to type."""
+    made = kept.compiled(pages)
+    made.write_bytes(made.read_bytes().replace(b"2026.11", b"poison!"))
+    os.utime(made, ns=(0, 0))
+    assert KnowledgeBase(kept.compiled(pages)).version == "poison!"
+    open_to_others(made if what == "file" else made.parent)
+    assert KnowledgeBase(kept.compiled(pages)).version == "2026.11"
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (made.parent, made)] == [0o700, 0o600]
+
+
+@posix
+def test_in_the_folder_of_another_nothing_is_kept(pages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands there is not read, and why nothing can be kept is said."""
+    made = kept.compiled(pages)
+    of_another(made, monkeypatch)
+    with pytest.raises(KnowledgeBaseError, match=r"cannot be kept in .*somebody else's"):
+        kept.compiled(pages)
+
+
+def test_a_user_without_a_folder_is_told_how_to_name_one(pages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not given one in the folder that is worked in."""
+    monkeypatch.setattr(kept, "cache_folder", lambda: "")
+    with pytest.raises(KnowledgeBaseError, match="no folder") as error:
+        kept.compiled(pages)
+    assert "XDG_CACHE_HOME" in error.value.hint

@@ -140,10 +140,10 @@ def test_rules_are_in_the_language_that_is_spoken(bilingual: KnowledgeBase) -> N
     """Title, summary and advice change; both titles stand beside."""
     page = bilingual.speaking("zh").failure("it-broke")
     assert (page.title, page.title_en, page.title_zh) == ("装置坏了", "The frobnicator broke", "装置坏了")
-    assert page.wrong_advice == "再转一次。"
+    assert page.wrong_advice("") == "再转一次。"
     english = bilingual.failure("it-broke")
     assert (english.title, english.title_zh) == ("The frobnicator broke", "装置坏了")
-    assert english.wrong_advice == "Frobnicating again."
+    assert english.wrong_advice("") == "Frobnicating again."
 
 
 def test_lines_of_a_chinese_paragraph_are_joined_without_a_space(bilingual: KnowledgeBase) -> None:
@@ -270,3 +270,58 @@ def test_what_a_failure_has_for_a_cause_is_said_in_chinese_too(tmp_path: Path) -
     texts = {lang: [one.text for one in explained(kb, lang).diagnoses[0].causes[0].remedies] for lang in ("en", "zh")}
     assert texts == {"en": ["Open the window", "Cool it", "Buy a fan"], "zh": ["开窗", "降温", "买风扇"]}
     assert kb.page("it-broke", "zh")["head"]["cause"][0]["remedy"][0]["text"] == "开窗"
+
+
+TITLED = FAILURE.replace('id = "too-hot"\n', 'id = "too-hot"\ntitle = "the frobnicator is too hot"\n').replace(
+    'because = "there was smoke"\n', 'because = "there was smoke"\ntitle = "the frobnicator burns"\n'
+)
+CHINESE_TITLED = CHINESE.replace(
+    "[because]", '[title]\n"the frobnicator is too hot" = "装置太热"\n"the frobnicator burns" = "装置起火"\n[because]'
+)
+
+
+@pytest.mark.parametrize(
+    ("log", "english", "chinese"),
+    [
+        ("the frobnicator broke", "the frobnicator is too hot", "装置太热"),
+        ("the frobnicator broke, smoke", "the frobnicator burns", "装置起火"),
+    ],
+)
+def test_a_cause_is_told_in_the_words_of_its_failure(tmp_path: Path, log: str, english: str, chinese: str) -> None:
+    """The title of the cause under this failure, or of what was seen, stands in place of that of the cause's page."""
+    kb = compiled(tmp_path, failure=TITLED, failure_zh=CHINESE_TITLED)
+    for lang, shown in (("en", english), ("zh", chinese)):
+        (cause,) = diagnose(clean(enumerate([f"RuntimeError: {log}"], 1)), kb=kb, lang=lang).diagnoses[0].causes
+        assert (cause.title, cause.title_en, cause.title_zh) == (shown, english, chinese)
+
+
+def test_the_page_and_the_catalogue_of_codes_tell_the_cause_so_too(tmp_path: Path) -> None:
+    """Whoever reads the page of a failure meets its causes under the same titles."""
+    kb = compiled(tmp_path, failure=TITLED, failure_zh=CHINESE_TITLED)
+    assert [kb.page("it-broke", lang)["head"]["cause"][0]["title"] for lang in ("en", "zh")] == [
+        "the frobnicator is too hot",
+        "装置太热",
+    ]
+    assert kb.speaking("zh").cause_title("it-broke", "too-hot") == "装置太热"
+    assert kb.cause_title("it-fell", "too-hot") == "it was too hot"
+
+
+def test_not_this_is_of_the_signature_that_was_found(tmp_path: Path) -> None:
+    """What is advised against for one wording is not said under another."""
+    two = FAILURE.replace('[[signature]]', 'not_this = [["one"], ["two"]]\n[[signature]]').replace(
+        "[[cause]]", '[[signature]]\nid = "two"\nanchor = "frobnicator stuck"\nregex = "frobnicator stuck"\n[[cause]]', 1
+    )  # fmt: skip
+    page = compiled(tmp_path, failure=two + "- Pulling\n  it out.\n", failure_zh=CHINESE + "- 拔出来。\n").failure(
+        "it-broke"
+    )
+    assert [page.wrong_advice(one) for one in ("one", "two", "three")] == ["Frobnicating again.", "Pulling it out.", ""]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("not_this = []", "one list for each item"), ('not_this = [["three"]]', "'three', which the page does not have")],
+)
+def test_not_this_names_signatures_of_the_page_for_each_item(tmp_path: Path, given: str, told: str) -> None:
+    """An item without its list, or for a signature that is not there, is an error of the page."""
+    with pytest.raises(KnowledgeBaseError, match=told):
+        compiled(tmp_path, failure=FAILURE.replace("[[signature]]", f"{given}\n[[signature]]"))

@@ -12,6 +12,8 @@ from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 from errdoc.pipeline import diagnose
 
+#: The kinds of words that commands take, as they are shipped.
+WORDS = Path(__file__).parents[2] / "kb" / "tables" / "words.toml"
 Explain = Callable[[str, dict[str, str]], Explanation]
 
 TABLES = """[[text]]
@@ -63,6 +65,7 @@ def explain(tmp_path: Path) -> Explain:
             "tables/texts.toml": TABLES,
             "tables/codes.toml": FRAMES,
             "tables/trackers.toml": TRACKERS,
+            "tables/words.toml": WORDS.read_text(encoding="utf-8"),
         }.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)

@@ -25,6 +25,7 @@ class Pages:
     lang = "en"
     fit: ClassVar[dict[str, object]] = {}
     dialects: ClassVar[dict[str, object]] = {}
+    words: ClassVar[dict[str, object]] = {}
     distributions: ClassVar[dict[str, object]] = {}
 
     def cause(self, ident: str) -> Cause | None:
@@ -62,7 +63,7 @@ def ranked(
     events = parse(lines)
     page = Failure({
         "id": "f", "kind": "failure", "family": "x", "title": "t", "title_en": "t", "title_zh": "",
-        "summary": "s", "wrong_advice": "",
+        "summary": "s", "wrong_advice": [], "not_this": [],
         "consequence_of": [], "signatures": [], "frameworks": frameworks,
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
     })  # fmt: skip

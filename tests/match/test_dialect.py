@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from errdoc.match.dialect import Dialect, Typed
+from errdoc.match.dialect import Command, Dialect, Typed
 from errdoc.match.person import Person, person_of
 from errdoc.model import Fact
 
@@ -16,10 +16,16 @@ TABLE: dict[str, Any] = tomllib.loads(
 CONDA = {"pyyaml": "pyyaml", "opencv-python": "opencv"}
 
 
+def command_of(line: str) -> Command:
+    """A command as a page writes it."""
+    typed, _, remark = line.partition("   #")
+    return Command(typed, remark.strip())
+
+
 def typed(command: str, **facts: str) -> Typed:
     """What becomes of a command where a log states these facts; several values are parted by blanks."""
     stated = [Fact(name, value) for name, values in facts.items() for value in values.split()]
-    return Dialect(TABLE, person_of(stated, TABLE), CONDA.get).typed([command])
+    return Dialect(TABLE, person_of(stated, TABLE), CONDA.get).typed([command_of(command)])
 
 
 @pytest.mark.parametrize(
@@ -48,7 +54,7 @@ def typed(command: str, **facts: str) -> Typed:
         ("grep -n addopts setup.cfg tox.ini", ('Select-String "addopts" setup.cfg, tox.ini',), ('findstr /n "addopts" setup.cfg tox.ini',)),
         ("nvidia-smi -lgc 210,1400", ('nvidia-smi -lgc "210,1400"',), ("nvidia-smi -lgc 210,1400",)),
         ("nvidia-smi --query-gpu=a,b", ("nvidia-smi --query-gpu=a,b",), ("nvidia-smi --query-gpu=a,b",)),
-        ("A=1 python x.py   # once", ('$env:A="1"', "python x.py   # once"), ('set "A=1" && python x.py   & rem once',)),
+        ("A=1 python x.py   # once", ('$env:A="1"', "python x.py"), ('set "A=1" && python x.py',)),
         ("echo %ERRORLEVEL%", ("Get-Variable LASTEXITCODE -ValueOnly",), ("echo %ERRORLEVEL%",)),
         ("sudo rmmod nvidia_uvm", (), ()),
         ("ls /bin/sh", (), ()),
@@ -100,10 +106,10 @@ def test_a_package_that_the_table_does_not_name_is_not_installed_by_another_name
 @pytest.mark.parametrize(
     ("engine", "wanted"),
     [
-        ("podman", ("podman run --device nvidia.com/gpu=all IMAGE   # IMAGE: the image that you start",)),
+        ("podman", ("podman run --device nvidia.com/gpu=all IMAGE",)),
         ("apptainer", ("apptainer exec --nv image.sif",)),
-        ("docker", ("docker run --gpus all IMAGE   # IMAGE: the image that you start",)),
-        ("containerd", ("sudo nerdctl run --gpus all IMAGE   # IMAGE: the image that you start",)),
+        ("docker", ("docker run --gpus all IMAGE",)),
+        ("containerd", ("sudo nerdctl run --gpus all IMAGE",)),
     ],
 )
 def test_containers_are_started_by_the_engine_of_the_log(engine: str, wanted: tuple[str, ...]) -> None:
@@ -147,24 +153,38 @@ def test_debians_commands_are_nobody_elses(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "typed"),
+    ("command", "beside"),
     [
-        ("kubectl describe pod POD", "kubectl describe pod POD   # POD: name of the pod"),
-        ("docker exec CONTAINER ls   # of today", "docker exec CONTAINER ls   # of today; CONTAINER: name of the container"),
-        ("hf download ORG/NAME-GGUF", "hf download ORG/NAME-GGUF   # ORG/NAME: name of the model on the Hub"),
-        ("cd FOLDER && ls   # FOLDER: where it is", "cd FOLDER && ls   # FOLDER: where it is"),
-        ("kubectl get nodes -o custom-columns=NAME:.metadata.name", None),
-        ("docker run $IMAGE", None),
-        ("export NAME=x", None),
-        ("env | grep PROFILE", None),
+        ("kubectl describe pod POD", " (POD: name of the pod)"),
+        ("docker exec CONTAINER ls   # of today", " (of today; CONTAINER: name of the container)"),
+        ("hf download ORG/NAME-GGUF", " (ORG/NAME: name of the model on the Hub)"),
+        ("cd FOLDER && ls   # FOLDER: where it is", " (FOLDER: where it is)"),
+        ("kubectl get nodes -o custom-columns=NAME:.metadata.name", ""),
+        ("docker run $IMAGE", ""),
+        ("export NAME=x", ""),
+        ("env | grep PROFILE", ""),
     ],
-)  # fmt: skip
-def test_words_that_the_person_puts_in_are_explained(command: str, typed: str | None) -> None:
-    """In a remark behind the command, once; words in capitals that mean themselves stay as they are."""
-    assert Dialect(TABLE, person_of([], TABLE)).typed([command]).commands == (typed or command,)
+)
+def test_words_that_the_person_puts_in_are_explained(command: str, beside: str) -> None:
+    """Beside the command, once; words in capitals that mean themselves stay as they are."""
+    told = Dialect(TABLE, person_of([], TABLE)).typed([command_of(command)])
+    assert told == ((command.partition("   #")[0],), beside, False)
 
 
 def test_they_are_explained_in_the_readers_language() -> None:
     """In Chinese for who reads Chinese."""
-    typed = Dialect(TABLE, person_of([], TABLE), lang="zh").typed(["kubectl describe pod POD"]).commands
-    assert typed == ("kubectl describe pod POD   # POD: Pod 的名字",)
+    told = Dialect(TABLE, person_of([], TABLE), lang="zh").typed([Command("kubectl describe pod POD")])
+    assert told == (("kubectl describe pod POD",), "（POD: Pod 的名字）", False)
+
+
+def test_no_command_of_a_shell_has_a_remark() -> None:
+    """An interactive zsh reads it; a line of a program keeps what its page says, and loses what a log says."""
+    shell = Dialect(TABLE, person_of([], TABLE))
+    told = shell.typed([Command("ls x", "the folder"), Command("x = f()", "without await"), Command("ls y", "other")])
+    assert told.commands == ("ls x", "x = f()   # without await", "ls y")
+    assert told.beside == " (line 1: the folder; line 3: other)"
+    assert shell.typed([Command("x = f()", "in: $(touch x)", logged=True)]) == (
+        ("x = f()",),
+        " (in: $(touch x))",
+        False,
+    )

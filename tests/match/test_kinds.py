@@ -1,6 +1,9 @@
 """The kind of an error without a page, and its steps."""
 
+import re
 import shlex
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +18,12 @@ from errdoc.match.remedies import Advice
 from errdoc.match.steps import of_kind
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
+from errdoc.match.words import words_of
 from errdoc.model import Event, Frame, Kind, Place, RaisedBy
+
+WORDS = words_of(
+    tomllib.loads((Path(__file__).parents[2] / "kb" / "tables" / "words.toml").read_text(encoding="utf-8"))
+)
 
 
 def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRules:
@@ -39,7 +47,7 @@ def kind_in(log: str, *kinds: KindRules, at: int = 0, **names: str) -> Kind | No
     """The kind of a log's first event, whose key line is line `at`."""
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
-    return kind_of(events[0], events[0].lines[at], Text(lines, events), Advice(Values(names)), kinds)
+    return kind_of(events[0], events[0].lines[at], Text(lines, events), Advice(Values(names, words=WORDS)), kinds)
 
 
 def steps(kinds: KindRules, log: str = "it broke", **names: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -55,6 +63,69 @@ def test_an_error_of_no_shape_has_no_kind() -> None:
     assert kind_in("it broke", kind("a", "broke", anchors=["fell"])) is None
     assert kind_in("it broke 3", kind("a", r"broke (?P<n>\d)", where=[">", ["name", "n"], 4])) is None
     assert kind_in("it broke 5", kind("a", r"broke (?P<n>\d)", where=[">", ["name", "n"], 4])) is not None
+
+
+KINDS = st.lists(st.sampled_from("abcdef"), unique=True, min_size=1).map(sorted).flatmap(
+    lambda idents: st.tuples(*(
+        st.builds(
+            lambda ident, regex, leads, others: kind(
+                ident, regex, leads=leads, yields_to=[one for one in others if one != ident]
+            ),
+            st.just(ident), st.sampled_from(["broke", "help", "fell"]), st.booleans(),
+            st.lists(st.sampled_from("abcdef"), unique=True),
+        )
+        for ident in idents
+    ))
+)  # fmt: skip
+
+
+def weighed(kinds: tuple[KindRules, ...]) -> tuple[str | None, list[str]]:
+    """The kind of `TWO_LINES`, and those that lead, where all kinds are tried before one is chosen."""
+    worth = {"broke": 1, "help": 0}
+    fitting = {one.id: one for one in kinds if one.signatures[0].regex in worth}
+    ahead = [one.id for one in fitting.values() if one.leads]
+    for ident in ahead:
+        del fitting[ident]
+    rows = []
+    for ident, one in fitting.items():
+        yields = any(other in fitting and ident not in fitting[other].yields_to for other in one.yields_to)
+        rows.append((-1 if yields else worth[one.signatures[0].regex], ident))
+    best = max(rows, key=lambda row: row[0], default=None)
+    if best is None:
+        return (ahead or [None])[0], []
+    return (best[1] if best[0] >= 0 else rows[0][1]), ahead
+
+
+TWO_LINES = "RuntimeError: it broke\n  help yourself"
+
+
+@given(KINDS)
+def test_trying_no_more_kinds_than_needed_changes_nothing(kinds: tuple[KindRules, ...]) -> None:
+    """Whatever yields to what, and whatever leads: the kind is that of trying all of them."""
+    found = kind_in(TWO_LINES, *kinds)
+    told = (None, []) if found is None else (found.id, [one.id for one in found.leading])
+    assert told == weighed(kinds)
+
+
+def test_what_cannot_change_the_kind_is_not_tried() -> None:
+    """Behind the first that the key line shows only those that it yields to; nor are the rules of the others read."""
+    tried: list[str] = []
+
+    class Watched(KindRules):
+        @property
+        def signatures(self):  # type: ignore[override]
+            tried.append(self.id)
+            return KindRules.signatures.func(self)  # type: ignore[attr-defined]
+
+    def watched(ident: str, regex: str, **more: Any) -> KindRules:
+        one = kind(ident, regex, **more)
+        return Watched(one._rules)
+
+    kinds = [watched("a", "broke", yields_to=["c", "d"]), watched("b", "broke"), watched("c", "fell"),
+             watched("d", "fell", anchors=["fell"]), watched("e", "broke")]  # fmt: skip
+    found = kind_in(TWO_LINES, *kinds)
+    assert found is not None
+    assert (found.id, list(dict.fromkeys(tried))) == ("a", ["a", "c"])
 
 
 def test_the_kind_of_the_key_line_comes_before_one_of_another_line() -> None:
@@ -114,20 +185,22 @@ def test_steps_are_for_the_log_s_system_and_their_condition() -> None:
 
 
 COMMANDS = {
-    "plain": ("cat {x}", "a/b-c_1.py", "cat a/b-c_1.py"),
-    "of Windows": ("type {x}", r"C:\work\a.py", r"type C:\work\a.py"),
-    "with a blank": ("cat {x}", "a b.py", "cat 'a b.py'"),
-    "with a semicolon": ("cat {x}", "a;reboot", "cat 'a;reboot'"),
-    "with a quote": ("cat {x}", "it's", "cat 'it'\"'\"'s'"),
-    "with a substitution": ("cat {x}", "$(reboot)", "cat '$(reboot)'"),
-    "in quotes, plain": ("python -c 'import {x}'", "a.b", "python -c 'import a.b'"),
-    "in quotes, not plain": ("python -c 'import {x}'", "a; b", None),
-    "in double quotes, not plain": ('python -c "import {x}"', "$(reboot)", None),
-    "with a backslash at its end": ("cat {x} b", "a\\", "cat 'a\\' b"),
-    "in double quotes, at their end": ('python -c "import {x}"', "a\\", None),
-    "of several lines": ("cat {x}", "a\nb", None),
-    "without an end": ("cat {x}", "a b" * 99, None),
-    "in a remark": ("cat a   # see {x}", "it's;\n so", "cat a   # see it's; so"),
+    "plain": ("cat {x:path}", "a/b-c_1.py", "cat a/b-c_1.py"),
+    "of Windows": ("type {x:path}", r"C:\work\a.py", r"type C:\work\a.py"),
+    "with a blank": ("cat {x:path}", "a b.py", "cat 'a b.py'"),
+    "that would be an option": ("find {x:path} -name y", "-delete", "find ./-delete -name y"),
+    "that would be an option, and is no path": ("pip show {x:distribution}", "-delete", None),
+    "of no kind, as a name": ("ls {x}", "-R", None),
+    "that is a pattern": ("cat {x:path}", "*.log", None),
+    "with a semicolon": ("cat {x:path}", "a;reboot", None),
+    "with a quote": ("cat {x:path}", "it's", None),
+    "with a substitution": ("cat {x:path}", "$(reboot)", None),
+    "in quotes, plain": ("python -c 'import {x:identifier}'", "a.b", "python -c 'import a.b'"),
+    "in quotes, not plain": ("python -c 'import {x:identifier}'", "a; b", None),
+    "in quotes, with a blank": ("ls '{x:path}'", "a b", "ls 'a b'"),
+    "with a backslash at its end": ("cat {x:path} b", "a\\", None),
+    "of several lines": ("cat {x:path}", "a\nb", None),
+    "without an end": ("cat {x:path}", "a b" * 99, None),
 }
 
 
@@ -140,32 +213,29 @@ def test_a_value_in_a_command_is_a_word_of_it(name: str) -> None:
 
 
 TEMPLATES = [
-    "cat {x}",
-    "cat {x} {y}",
-    "python -u {x} 2>&1 | tee log.txt",
-    'python -c "import {x}"',
-    "f '{x}' {y}",
-    "f --a={x}",
+    "cat {x:path}",
+    "cat {x:path} {y:path}",
+    "python -u {x:program} 2>&1 | tee log.txt",
+    'python -c "import {x:identifier}"',
+    "f '{x:path}' {y:path}",
+    "f --a={x:path}",
 ]
 VALUES = st.text(st.sampled_from("ab/. ;|&$`'\"\\()<>*?~!#\n\t-=%{}é"), min_size=1, max_size=12) | st.text(min_size=1)
 
 
 @given(st.sampled_from(TEMPLATES), VALUES, VALUES)
 def test_a_shell_reads_the_words_of_the_template_and_no_others(template: str, x: str, y: str) -> None:
-    """Whatever the log says: each value stays within its word, quoted where anything in it is the shell's."""
+    """Whatever the log says: each value stays within its word, which is no option and no pattern."""
     rules = kind("a", "broke", {"text": "t", "commands": ["true", template]})
     [(_, commands)] = steps(rules, x=x, y=y)
     for command in commands[1:]:
-        words = read(template.replace("{x}", "XX").replace("{y}", "YY"))
+        words = read(re.sub(r"\{(\w):\w+\}", lambda asked: asked[1].upper() * 2, template))
         # a backslash of Windows' paths stands as it is
-        assert [word.replace("\\", "") for word in read(command)] == [
-            word.replace("XX", x).replace("YY", y).replace("\\", "") for word in words
-        ]
-        for name, value in (("{x}", x), ("{y}", y)):
-            before, there, _ = template.partition(name)
-            # between quotes `<` and `>` are no redirection
-            signs = "$`*?!#{}[]\"'|&;() \t\n" + ("" if before.count('"') % 2 or before.count("'") % 2 else "<>")
-            assert not there or shlex.quote(value) in command or not set(value) & set(signs)
+        for word, shape in zip((word.replace("\\", "") for word in read(command)), words, strict=True):
+            held = [shape.replace("XX", lead + x).replace("YY", lead + y).replace("\\", "") for lead in ("", "./")]
+            assert word in held
+            assert not word.startswith("-") or shape.startswith("-")
+            assert not set(word) & set("*?[$`;|&'\"\n") - set(shape)
 
 
 def read(command: str) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.match.conftest import WORDS
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
@@ -52,6 +53,7 @@ def ask(tmp_path: Path) -> Ask:
         (root / "tables").mkdir()
         (root / "kb.toml").write_text('version = "1"')
         (root / "tables/texts.toml").write_text("")
+        (root / "tables/words.toml").write_bytes(WORDS.read_bytes())
         for ident, head in kinds.items():
             path = root / "kinds" / f"{ident}.md"
             path.write_text(
@@ -137,16 +139,17 @@ commands = ["grep {nobody} x"]
     assert [(step.text, step.commands) for step in answer.do] == [("Look", ("grep epoch x",))]
 
 
-def test_behind_a_hash_stands_any_text_on_one_line(ask: Ask) -> None:
-    """The remark shows the line of source as it is."""
+def test_what_a_page_remarks_with_words_of_the_log_stands_in_the_text(ask: Ask) -> None:
+    """The remark shows the line of source as it is, and no command holds it."""
     (step,) = ask(BROKEN, {"kind-key-error": KEY}).do
-    assert step.commands[0] == """print(list(d))   # d: what is indexed in: return state['$epoch "a"']"""
+    assert step.commands[0] == "print(list(d))"
+    assert step.text.endswith(""" (line 1: d: what is indexed in: return state['$epoch "a"'])""")
 
 
 @pytest.mark.parametrize(
     ("command", "typed"),
     [
-        ("ls -l {path}", "ls -l 'my data; rm x'"),
+        ("ls -l {path}", ""),
         ("ls -l '{path}'", ""),
         ('ls -l "{path}"', ""),
     ],
@@ -227,7 +230,7 @@ def test_a_chinese_answer_has_the_steps_in_chinese_and_the_commands_as_they_are(
     """The values of the log are filled in there too."""
     chinese = '[[remedy]]\ntext = "在 {frame_file} 第 {frame_line} 行之前打印键"\n[[remedy]]\ntext = "打印键 {key}"\n'
     (step,) = ask(BROKEN, {"kind-key-error": KEY}, "zh", {"kind-key-error": chinese}).do
-    assert step.text == "在 /home/user/work/model.py 第 4 行之前打印键"
+    assert step.text.startswith("在 /home/user/work/model.py 第 4 行之前打印键")
     assert step.commands[1] == "grep -n epoch LOG"
 
 

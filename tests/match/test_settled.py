@@ -4,6 +4,7 @@ import math
 
 from errdoc.match.causes import settled
 from errdoc.model import Evidence, RankedCause
+from errdoc.record import replace
 
 FOR = Evidence("machine", says="for", strength="decisive", because="there", fact="driver", value="390.48")
 AGAINST = Evidence("machine", says="against", strength="decisive", because="not there", fact="driver", value="535")
@@ -59,3 +60,22 @@ def test_what_the_log_proves_stays_first() -> None:
     """A second confirmed cause does not overtake it."""
     found = settled(ranked(6.0, 0.0, a=(PROOF,)), {"b": FOR})
     assert [(one.cause, one.verdict) for one in found] == [("a", "confirmed"), ("b", "confirmed")]
+
+
+def test_a_check_that_could_not_tell_leaves_the_confidence_as_it_was() -> None:
+    """It stays what was learnt, whatever the scores say, also where the log proves another."""
+    causes = (
+        replace(ranked(3.0, 2.9, a=(PROOF,))[0], confidence=0.95),
+        replace(ranked(3.0, 2.9)[1], confidence=0.05),
+    )
+    found = settled(causes, {"a": UNTOLD, "b": UNTOLD})
+    assert [(one.cause, one.confidence) for one in found] == [("a", 0.95), ("b", 0.05)]
+
+
+def test_what_a_machine_says_is_weighed_on_what_was_learnt() -> None:
+    """A cause that was less probable to begin with is less so after the same refutation of another."""
+    learnt = tuple(
+        replace(one, confidence=share) for one, share in zip(ranked(0.0, 0.0, 0.0), (0.7, 0.2, 0.1), strict=True)
+    )
+    found = settled(learnt, {"a": AGAINST})
+    assert [(one.cause, one.confidence) for one in found] == [("b", 0.67), ("c", 0.33), ("a", 0.0)]

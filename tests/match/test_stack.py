@@ -85,8 +85,8 @@ def test_a_page_may_name_only_rules_that_exist():
     """A wrong name of a rule is an error of the page, with the names that there are."""
     row = {"says": "for", "strength": "weak", "because": "x", "clash": "driver-kuda"}
     with pytest.raises(PageError, match=r"driver-kuda.*is not one of.*driver-cuda"):
-        evidence([row], Texts({}, [], {}), "the cause")
-    assert evidence([row | {"clash": "driver-cuda"}], Texts({}, [], {}), "the cause")[0].clash == ("driver-cuda",)
+        evidence([row], Texts({}, [], {}), "the cause", {})
+    assert evidence([row | {"clash": "driver-cuda"}], Texts({}, [], {}), "the cause", {})[0].clash == ("driver-cuda",)
 
 
 def test_without_a_build_nothing_is_judged():

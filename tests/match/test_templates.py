@@ -1,9 +1,12 @@
 """Sentences and commands with the log's values."""
 
+import re
+
 import pytest
 
 from errdoc.kb.expression import compile_where
 from errdoc.match.templates import Values
+from errdoc.match.words import Kind, Words
 from errdoc.model import Remedy
 
 
@@ -30,10 +33,16 @@ def test_a_placeholder_may_ask_for_a_part(template: str, wanted: str | None) -> 
 
 
 def test_values_in_commands_are_safe_for_a_shell() -> None:
-    """What a shell would read otherwise is quoted, within quotes the command is dropped; what is unknown too."""
-    values = Values({"file": "a b.py", "evil": "x'; rm -rf /", "plain": "train.py"})
-    assert values.command("python {plain}   # see {file}") == "python train.py   # see a b.py"
+    """A value that is no word of its kind takes its command along, and so does one that is unknown."""
+    kinds = Words({
+        "word": Kind("word", re.compile(r"[\w.]+")), "path": Kind("path", re.compile(r"[\w./][\w./ -]*"), "./")
+    }, {"file": "path"})  # fmt: skip
+    values = Values({"file": "a b.py", "evil": "x'; rm -rf /", "dash": "-rf", "plain": "train.py"}, words=kinds)
+    assert values.command("python {plain}   # see {file}") == "python train.py"
+    assert values.remark("python {plain}   # see {file}") == "see a b.py"
     assert values.command("python {file}") == "python 'a b.py'"
+    assert values.command("ls {dash:path}") == "ls ./-rf"
+    assert values.command("ls {dash}") == ""
     assert values.command("grep '{evil}' log") == ""
     assert values.command("python {other}") is None
     trusted = Values({"install": "pip install 'torch<3'"}, ours={"install"})

@@ -98,6 +98,7 @@ class Pages:
     def __init__(self, lang: str = "en", cause: dict[str, Any] | None = None) -> None:
         self.lang = lang
         self.dialects: dict[str, Any] = {}
+        self.words: dict[str, Any] = {}
         self.distributions: dict[str, Any] = {}
         self._cause = cause
 

@@ -1,11 +1,13 @@
 """Text of a log is shown and does nothing."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from errdoc.render.safe import excerpt, fit, safe, wrapped
+from errdoc.render.safe import _words, excerpt, fit, safe, wrapped
 
 ANY = st.text(st.characters(codec=None, exclude_categories=[]), max_size=200)
 #: Text as it comes out of `safe`, with wide characters and telling words.
@@ -86,6 +88,19 @@ def test_excerpt_keeps_the_sizes_and_names(line, room, kept):
     assert len(cut) <= room
     assert [part for part in kept if part not in cut] == []
     assert "Error" in cut[: room // 2]
+
+
+#: Where a line may end, as a pattern says it.
+PIECES = re.compile(
+    r"[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][，。、；：！？）」』”》]*\s*"
+    r"|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+[，。、；：！？）」』”》]*\s*|\s+"
+)
+
+
+@given(st.text(st.sampled_from("ab, .驱动版错：、”é…\u3000\n１한"), max_size=30).map(str.strip) | ANY.map(str.strip))
+def test_a_line_ends_between_words_and_between_wide_characters(text):
+    """Punctuation stays with what it closes, blanks with what they follow."""
+    assert list(_words(text)) == PIECES.findall(text)
 
 
 @given(SHOWN, st.integers(4, 40), st.integers(4, 40))

@@ -44,7 +44,7 @@ def cache() -> "tempfile.TemporaryDirectory[str]":
 
 def _link(own: Path) -> None:
     KnowledgeBase.open()
-    own.mkdir()
+    own.mkdir(mode=0o700)
     for file in Path(cache_folder()).glob("*"):
         if file.is_file() and file.name != "last.run":
             (own / file.name).symlink_to(file)

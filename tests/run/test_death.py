@@ -173,6 +173,19 @@ def test_kept_logs_are_few_and_say_what_is_missing(tmp_path, monkeypatch):
     assert keep_unknown(Scanned((), 0, 0, whole=True), "train") is None
 
 
+def test_a_log_is_kept_whatever_the_clock_said_before(tmp_path, monkeypatch):
+    """Those of a clock that was ahead sort behind it, and the answer has just said where it is."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    runs = tmp_path / "errdoc" / "runs"
+    runs.mkdir(parents=True)
+    for number in range(30):
+        (runs / f"29990101-0000{number:02}-x-1.log").touch()
+    path = keep_unknown(Scanned((Region(0, 1, b"last"),), 4, 1, whole=True), "train")
+    assert path is not None
+    assert path.read_text().startswith("last")
+    assert len(list(runs.iterdir())) == 20
+
+
 def test_save_of_a_success_keeps_the_log(errdoc, tmp_path):
     """A run that did well leaves its log alone."""
     errdoc("run", "--save", "kept", "--", "echo", "fine")

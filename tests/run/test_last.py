@@ -4,6 +4,10 @@ import json
 import sys
 
 import pytest
+from tests.traps import TRAPS, in_time, of_another, open_to_others, umask
+
+from errdoc.errors import InputError
+from errdoc.run import last
 
 ERRDOC = [sys.executable, "-m", "errdoc"]
 if sys.platform == "win32":
@@ -61,6 +65,47 @@ def test_a_damaged_file_is_one_line(kept, tmp_path):
     said = kept("last")
     assert said.status == 2
     assert said.err.startswith(b"errdoc: error: what is kept of the last failure is damaged")
+
+
+@TRAPS
+def test_what_lies_in_its_place_is_not_read(monkeypatch, tmp_path, trap):
+    """A pipe, a device, eight gigabytes of holes: it is said at once, and the next failure takes the place of a file."""
+    monkeypatch.setenv("ERRDOC_HISTORY", str(tmp_path / "h.sqlite"))
+    trap(tmp_path / "last.run")
+    with in_time():
+        with pytest.raises(InputError, match=r"no file|too large"):
+            last.last()
+        last.keep(["train"], "/", "now", "3", iter([b"log"]))
+        if not (tmp_path / "last.run").is_dir():
+            assert last.last().log == b"log"
+
+
+def test_what_others_may_have_written_is_not_run_again(monkeypatch, tmp_path):
+    """`errdoc fix` takes the command from there."""
+    monkeypatch.setenv("ERRDOC_HISTORY", str(tmp_path / "h.sqlite"))
+    with umask(0):
+        last.keep(["train"], "/", "now", "3", iter([b"log"]))
+    assert (tmp_path / "last.run").stat().st_mode & 0o777 == 0o600
+    assert last.last().command == ("train",)
+    open_to_others(tmp_path / "last.run")
+    with pytest.raises(InputError, match="others may write to it"):
+        last.last()
+    (tmp_path / "last.run").chmod(0o600)
+    of_another(tmp_path, monkeypatch)
+    with pytest.raises(InputError, match="somebody else's"):
+        last.last()
+
+
+def test_a_user_without_a_folder_keeps_no_failure(monkeypatch, tmp_path):
+    """And none is left in the folder that is worked in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ERRDOC_HISTORY")
+    monkeypatch.setattr(last, "cache_folder", lambda: "")
+    last.keep(["train"], "/", "now", "3", iter([b"log"]))
+    with pytest.raises(InputError, match="no failure is kept yet"):
+        last.last()
+    assert not last.forget()
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("lang", "waits"), [("en", "Ctrl-D on a line of its own"), ("zh", "按 Ctrl-D 结束")])

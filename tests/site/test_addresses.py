@@ -50,5 +50,6 @@ def test_codes_stand_below_the_name_that_people_give_their_space(books: dict[str
     assert book.space_names == {
         "exit": "exit", "ntstatus": "windows", "cudart": "cuda", "cuinit": "driver", "cudnn": "cudnn",
         "cublas": "cublas", "cufft": "cufft", "cusolver": "cusolver", "cusparse": "cusparse", "nccl": "nccl",
-        "xid": "xid", "signal": "signal",
+        "xid": "xid", "signal": "signal", "hip": "hip", "hsa": "hsa", "miopen": "miopen", "rocblas": "rocblas",
+        "hipblas": "hipblas", "ur": "ur",
     }  # fmt: skip

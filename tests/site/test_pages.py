@@ -44,7 +44,7 @@ def test_every_id_has_a_page_in_this_language(made: dict[str, Page], kb: Knowled
     assert {book.address(ident) for ident in kb.ids()} <= set(made)
     assert {book.code_address(space, number) for space, rows in book.codes.items() for number in rows} <= set(made)
     assert {f"library/{name}" for name in book.library_names} <= set(made)
-    assert sum(address.startswith("table/") for address in made) == 11
+    assert sum(address.startswith("table/") for address in made) == 12
 
 
 def test_every_link_leads_to_a_page_and_every_anchor_is_there(made: dict[str, Page]) -> None:

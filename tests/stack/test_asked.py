@@ -1,4 +1,4 @@
-"""What `errdoc versions` and `errdoc which` answer to questions whose answers were written down from the sources first."""
+"""What `errdoc versions`, `errdoc which` and `errdoc code` answer to questions whose answers were written down from the sources first."""
 
 import tomllib
 from pathlib import Path
@@ -6,15 +6,19 @@ from pathlib import Path
 import pytest
 
 from errdoc.kb import KnowledgeBase
+from errdoc.render.codes import filled
+from errdoc.render.codes import text as code_text
 from errdoc.render.libraries import text as said_of
 from errdoc.render.versions import text
 from errdoc.stack.answered import answered
 from errdoc.stack.install import conda_cudnn, values
+from errdoc.stack.stated import of_machine
 from errdoc.stack.versions import Version
 
 HERE = Path(__file__).parent
 QUESTIONS = tomllib.loads((HERE / "asked_versions.toml").read_text(encoding="utf-8"))["question"]
 NAMES = tomllib.loads((HERE / "asked_names.toml").read_text(encoding="utf-8"))["name"]
+CODES = tomllib.loads((HERE / "asked_codes.toml").read_text(encoding="utf-8"))["code"]
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +38,8 @@ def lacks(said, row):
 @pytest.mark.parametrize("row", QUESTIONS, ids=lambda row: " ".join(row["asked"].values())[:50])
 def test_versions_answers_as_the_source_says(kb, row):
     """Whether it goes together, and what the answer must and must not say."""
-    answer = answered(row["asked"], {}, kb.compatibility)
+    found = of_machine(row["machine"]) if "machine" in row else {}
+    answer = answered(row["asked"], found, kb.compatibility)
     assert (answer.clash is None) == row["works"]
     assert not lacks(text(answer), row)
 
@@ -45,6 +50,14 @@ def test_which_answers_as_the_source_says(kb, row):
     found = kb.libraries.which(row["name"], None, here="linux")
     assert found
     assert not lacks(said_of(found, kb, "en"), row)
+
+
+@pytest.mark.parametrize("row", CODES, ids=lambda row: row["asked"][:50])
+def test_code_answers_as_the_header_says(kb, row):
+    """What a number, a name or a message is called and means."""
+    found = [filled(one, kb, "en") for one in kb.code(row["asked"])]
+    assert found
+    assert not lacks(code_text(found, "en"), row)
 
 
 @pytest.mark.parametrize("name", ["libcudnn.so.5", "libcudnn.so.6", "libcudnn.so.7", "libcudnn.so.8", "libcudnn.so.9"])
@@ -59,6 +72,9 @@ def test_which_and_the_remedy_install_the_same_cudnn(kb, name):
 
 def test_every_question_has_a_source():
     """An answer that nobody can look up proves nothing."""
-    assert all(row["source"].startswith(("https://", "package ", "from memory")) for row in (*QUESTIONS, *NAMES))
-    assert len(QUESTIONS) >= 40
-    assert len(NAMES) >= 60
+    assert all(
+        row["source"].startswith(("https://", "package ", "from memory")) for row in (*QUESTIONS, *NAMES, *CODES)
+    )
+    assert len(QUESTIONS) >= 100
+    assert len(NAMES) >= 100
+    assert len(CODES) >= 20

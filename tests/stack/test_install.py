@@ -36,8 +36,9 @@ def tables():
         ({"driver": "470.57.02"}, f"{INDEX}cu118"),
         ({"cuda_driver_version": "12.2"}, f"{INDEX}cu126"),
         ({"os": "macos"}, "pip install torch torchvision"),
-        ({"torch": "2.5.1+rocm6.2"}, f"{INDEX}rocm7.2"),
-        ({"gpu": "Jetson AGX Orin"}, "jp6/cu126"),
+        ({"torch": "2.5.1+rocm6.2"}, f"{INDEX}rocm7.14"),
+        ({"gpu": "Jetson AGX Orin", "python": "3.10"}, "jp6/cu126"),
+        ({"gpu": "AMD Radeon RX 9070 XT", "os": "windows"}, "repo.amd.com/rocm/whl-next/"),
     ],
 )
 def test_the_variant_of_torch_is_what_driver_and_card_run(tables, facts, ends):

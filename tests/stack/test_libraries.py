@@ -237,7 +237,7 @@ def test_nothing_of_cuda_is_to_be_had_on_macos(libraries):
         ("GLIBC_2.99", "glibc", ()),
         ("__nvJitLinkAddData_12_1", "nvjitlink", ()),
         ("__nvJitLinkComplete_12_4", "nvjitlink", ()),
-        ("_ZN3c105ErrorC2ENS_14SourceLocationESs", "torch", ()),
+        ("_ZN3c105ErrorC2ENS_14SourceLocationESs", "torch_abi", ()),
         ("ncclCommRegister", "nccl", ()),
         ("cublasLtGetStatusString", "cublas", ()),
         ("cuInit", "driver", ()),

@@ -106,7 +106,7 @@ def test_the_line_on_a_terminal_says_what_is_left_and_goes_away() -> None:
 KILLED = """
 import os, signal, sys
 from errdoc.triage.store import Store
-write, left = Store._write, [int(sys.argv[1])]
+write, left = Store.write, [int(sys.argv[1])]
 def counted(self, changes):
     left[0] -= 1
     if left[0] == 0:
@@ -116,7 +116,7 @@ def counted(self, changes):
             self._database.execute(statement, values)
         os.kill(os.getpid(), signal.SIGKILL)
     write(self, changes)
-Store._write = counted
+Store.write = counted
 sys.argv = ["errdoc", "triage", sys.argv[2], "--out", sys.argv[3], "--jobs", "1"]
 from errdoc.cli import main
 main()

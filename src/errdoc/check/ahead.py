@@ -11,7 +11,7 @@ from errdoc.check.room import memory, pins
 from errdoc.model import Evidence, RankedCause, Remedy
 from errdoc.probe.telling.snapshot import Reading, Snapshot
 from errdoc.probe.weighing.checks.settle import measure
-from errdoc.record import record
+from errdoc.record import record, replace
 from errdoc.stack.given import FRAMEWORKS
 
 if TYPE_CHECKING:
@@ -102,9 +102,12 @@ def _pieces(job: Job, machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[
                 ranked = [RankedCause(cause, "", "possible", 0.0)]
                 usual = [_BEFORE] if not row.get("usual") else []
                 known: dict[str, str] = {**(frameworks if "module" not in log else {}), **log}
-                piece = measure(str(row.get("as", "")), [*usual, *ranked], known, machine, kb, every=True).get(cause)
-                if piece is not None:
-                    yield cause, log, piece
+                defects: list[str] = []
+                about = str(row.get("as", ""))
+                told = measure(about, [*usual, *ranked], known, machine, kb, every=True, defects=defects)
+                if cause in told:
+                    yield cause, log, told[cause]
+                yield from ((cause, log, Evidence("machine", because=text)) for text in defects)
         yield from ((cause, {}, piece) for cause, piece in pins(machine, kb))
         yield from ((cause, {}, piece) for cause, piece in models(job, machine, kb.lang))
     yield from ((cause, {}, piece) for cause, piece in memory(machine, kb))
@@ -183,6 +186,6 @@ def finding(cause: str, piece: Evidence, log: Mapping[str, str], machine: Snapsh
     def fit(some: Sequence[Remedy]) -> tuple[Remedy, ...]:
         return fitting([one for one in some if not one.frameworks or about.intersection(one.frameworks)], here)
 
-    steps = fit(remedies) or fit(general)
+    steps = tuple(replace(one, text=one.text + one.beside) for one in fit(remedies) or fit(general))
     title = page.title if page else cause.replace("-", " ")
     return Finding(cause, title, piece.because, piece.fact, piece.value, steps)

@@ -47,8 +47,11 @@ def models(job: "Job", machine: Snapshot, lang: str) -> Iterator[tuple[str, Evid
 
 def asked(job: "Job", machine: Snapshot, lang: str, *, seconds: float = 10.0) -> tuple[str, Evidence]:
     """Whether the hub answers this machine: the one question of errdoc's that goes to the network."""
+    import http.client
     import urllib.error
     import urllib.request
+
+    from errdoc.outgoing import opener, within
 
     variables = {**(machine.map("environment") or {}), **job.env}
     address = variables.get("HF_ENDPOINT") or "https://huggingface.co"
@@ -57,12 +60,12 @@ def asked(job: "Job", machine: Snapshot, lang: str, *, seconds: float = 10.0) ->
     try:
         if not address.startswith(("https://", "http://")):
             raise ValueError("it is no address")
-        with urllib.request.urlopen(urllib.request.Request(address, method="HEAD"), timeout=seconds):  # noqa: S310
-            pass
-    except urllib.error.HTTPError:
-        pass  # it answers
-    except (OSError, ValueError) as error:
-        why = str(getattr(error, "reason", "") or error)
+        request = urllib.request.Request(address, method="HEAD")  # noqa: S310 - looked at above
+        within(seconds, lambda: opener.open(request, timeout=seconds).close())
+    except urllib.error.HTTPError as error:
+        error.close()  # it answers, if only that what is asked lies elsewhere
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        why = str(getattr(error, "reason", "") or error).strip() or type(error).__name__
     because = say("ahead_hub", said, address=address, why=why) if why else ""
     return "no-network", Evidence("machine", says="for" if why else "against", strength="decisive", because=because,
                                   fact="environment", value=address)  # fmt: skip

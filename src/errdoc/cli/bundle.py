@@ -66,7 +66,7 @@ def bundle(
     said = spoken(lang)
     knowledge = KnowledgeBase.open(list(kb or []))
     ran, inputs = _inputs(paths or ["last"])
-    logs = _logs(inputs, knowledge)
+    logs = _logs(inputs, knowledge, said)
     machine = _machine(facts, python, ran, probe=probe)
     private = Redactor()
     answer = explain([_source(name, text) for name, text in logs.items()], kb=knowledge, lang=said, machine=machine,
@@ -102,13 +102,40 @@ def _inputs(paths: list[str]) -> "tuple[Last | None, Sequence[str | Source]]":
     return None, paths
 
 
-def _logs(inputs: "Sequence[str | Source]", kb: "KnowledgeBase") -> dict[str, bytes]:
-    """What the scan keeps of each log: all of a small one, the parts that tell of a large one."""
+def _logs(inputs: "Sequence[str | Source]", kb: "KnowledgeBase", lang: "Lang") -> dict[str, bytes]:
+    """What the scan keeps of each log: all of a small one, the parts that tell of a large one.
+
+    Raises:
+        InputError: there is none, or none that was meant.
+    """
+    from errdoc.errors import InputError
     from errdoc.logs.reading.read import sources
     from errdoc.logs.reading.scan import scan
+    from errdoc.render.words import say
     from errdoc.run.keep import parts
 
-    return {one.name: b"".join(parts(scan(one, kb.alarms))) for one in sources(list(inputs))}
+    found: dict[str, bytes] = {}
+    for given in inputs:
+        for one in sources([given]):
+            # whoever wrote into a folder of logs does not choose what of this machine is sent
+            if isinstance(given, str) and (to := _leads_out(one.name, given)):
+                output.note([say("bundle_link", lang, path=one.name, to=to)])
+                continue
+            found[one.name] = b"".join(parts(scan(one, kb.alarms)))
+            output.note(one.notes)
+    if not found:
+        raise InputError("every log there leads elsewhere", hint="errdoc bundle LOG, with the names of the logs")
+    return found
+
+
+def _leads_out(path: str, folder: str) -> str:
+    """Where a log of a folder lies in truth, where that is not below it; empty of all others."""
+    import os
+
+    if not os.path.isdir(folder):  # noqa: PTH112 - text
+        return ""
+    real = Path(path).resolve()
+    return "" if real.is_relative_to(Path(folder).resolve()) else str(real)
 
 
 def _source(name: str, text: bytes) -> "Source":
@@ -180,17 +207,28 @@ def _ask(path: Path, lang: "Lang") -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Writes the archive, for nobody else to read.
+    """Writes the archive, for nobody else to read: a new file in the place of what is there; into a pipe as it is.
 
     Raises:
         InputError: it cannot be written.
     """
+    import contextlib
     import os
+    import tempfile
 
     from errdoc.errors import InputError
 
+    temporary = ""
     try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
             file.write(data)
+        Path(temporary).replace(path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            if temporary:
+                Path(temporary).unlink()
         raise InputError(f"{path} cannot be written: {error.strerror}", hint="choose another -o FILE") from error

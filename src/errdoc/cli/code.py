@@ -24,7 +24,8 @@ def code(
 ) -> None:
     """Say what an error code of CUDA, cuDNN, cuBLAS, cuFFT, cuSOLVER, cuSPARSE, NCCL or the driver (Xid) means.
 
-    So it does for exit codes, signals and Windows' status codes. A bare number is looked up in all of them.
+    So it does for AMD's (HIP, HSA, MIOpen, rocBLAS, hipBLAS) and Intel's Unified Runtime, for exit codes, signals and
+    Windows' status codes. A bare number is looked up in all of them.
     """
     del debug
     from errdoc.kb import KnowledgeBase

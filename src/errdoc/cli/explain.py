@@ -1,5 +1,6 @@
 """`errdoc explain`: reads logs, says what failed and why."""
 
+import gc
 import os
 import sys
 from enum import StrEnum
@@ -54,6 +55,8 @@ class Format(StrEnum):
     annotations = "annotations"
 
 
+#: New objects after which Python looks for cycles: at a start, of some tens of thousands, none is worth looking for.
+_GARBAGE = 50_000
 #: What CI systems read.
 _CI = (Format.sarif, Format.gitlab, Format.junit, Format.annotations)
 
@@ -131,15 +134,14 @@ def explain_all(
     no_history: bool = False, kb: "Sequence[Path] | None" = None, lang: Language | None = None,
 ) -> None:  # fmt: skip
     """Explains logs, or texts that are there already, by the options of `errdoc explain`, and ends with its status."""
+    gc.set_threshold(_GARBAGE)
     bound = {} if limit is None else {"limit": _size(limit)}
     asking = bound | _asking(
         paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks, given=machine
     )
     from errdoc.kb import KnowledgeBase
-    from errdoc.logs import compiled
     from errdoc.pipeline import explain as diagnose
 
-    compiled.use()
     knowledge = KnowledgeBase.open(list(kb or []))
     typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
     # what somebody types or pastes is on the terminal already
@@ -165,13 +167,14 @@ def explain_all(
         answer = good.beside(answer)
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
-        answer = looked_up(answer, history, knowledge)
+        from errdoc.history.beside import looked_up
+
+        answer = looked_up(answer, history, knowledge.cause_title)
     shown, report = _shown(answer, beside.report(answer) if beside else None, private)
     if not quiet:
         output.note(shown.notes)
     write(shown, form, said, everything=everything, report=report)
     sys.stdout.flush()  # the answer is there before anything is kept
-    compiled.keep()
     if history:
         keep(answer, history, quiet=quiet)
     raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
@@ -229,31 +232,11 @@ def remembered() -> "History | None":
     return History.usual()
 
 
-def looked_up(answer: "Explanation", history: "History", kb: "KnowledgeBase") -> "Explanation":
-    """The answer with what is known of the same failure from earlier; a history that cannot be read is a note."""
-    from errdoc.errors import InputError
-    from errdoc.record import replace
-
-    try:
-        seen = history.seen(answer)
-    except InputError as error:
-        return replace(answer, notes=(*answer.notes, f"{error} ({error.hint})"))
-    if seen and seen.fixed_by:
-        seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
-    if history.damaged:
-        answer = replace(answer, notes=(*answer.notes, f"{history.damaged} damaged rows of the history are left out"))
-    return replace(answer, seen=seen)
-
-
 def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> None:
-    """Keeps the diagnosis; nobody loses an answer because that fails."""
-    from errdoc.errors import InputError
+    """Keeps the diagnosis, and says what is to be said of that."""
+    from errdoc.history.beside import kept
 
-    try:
-        history.record(answer)
-        told = history.notes
-    except InputError as error:
-        told = [*history.notes, str(error)]
+    told = kept(answer, history)
     if not quiet:
         output.note(told)
 

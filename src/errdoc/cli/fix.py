@@ -55,7 +55,7 @@ def fix(
         raise UsageError(f"--step {number}: there are {len(answer.do)}", hint="errdoc fix --step 1")
     step = answer.do[number - 1]
     _show(root, step, number, said)
-    why = _refused(root, step, knowledge)
+    why = _refused(answer, root, step, knowledge, ran, python or (ran.command[0] if ran and ran.command else ""))
     if why:
         sys.stderr.write(f"errdoc: {say(f'fix_not_{why}', said)}\n")
         raise SystemExit(1)
@@ -115,14 +115,21 @@ def _remedy(root: "Diagnosis", step: "Step") -> "Remedy | None":
     """The page's remedy that a step is of."""
     causes = [one for one in root.causes if one.cause == step.target]
     return next((one for cause in causes for one in cause.remedies
-                 if (one.text, one.commands) == (step.text, step.commands)), None)  # fmt: skip
+                 if (one.text + one.beside, one.commands) == (step.text, step.commands)), None)  # fmt: skip
 
 
-def _refused(root: "Diagnosis", step: "Step", kb: "KnowledgeBase") -> str:
+def _refused(
+    answer: "Explanation", root: "Diagnosis", step: "Step", kb: "KnowledgeBase", ran: "Last | None", python: str
+) -> str:
     """Why the step is only shown; what no page of a cause has is never run."""
+    from errdoc.match.modules import Distributions
+    from errdoc.match.person import person_of
+    from errdoc.match.words import words_of
     from errdoc.render.libraries import this_system
     from errdoc.render.safe import safe
-    from errdoc.run.step import refused
+    from errdoc.run.step import Known, refused
+    from errdoc.stack.install import NAMES
+    from errdoc.stack.verdict import FITTING
 
     remedy = _remedy(root, step)
     if remedy is None or any(safe(one) != one for one in step.commands):
@@ -130,8 +137,11 @@ def _refused(root: "Diagnosis", step: "Step", kb: "KnowledgeBase") -> str:
     page = kb.cause(step.target)
     raw = kb.failure(root.failure).steps(step.target, page.remedies if page else ())
     templates = [command for one in raw for command in one.commands]
-    # what the tables fill in has no sign of a shell's
-    return refused(remedy, [*templates, "pip install x"], this_system(sys.platform), dict(kb.dialects))
+    known = Known(
+        kb.dialects, words_of(kb.words), frozenset((*NAMES, *FITTING)), ran.command if ran else (),
+        Distributions(kb.distributions).packages, person_of(answer.facts, kb.dialects), python,
+    )  # fmt: skip
+    return refused(remedy, templates, this_system(sys.platform), known)
 
 
 def _agreed(lang: "Lang") -> bool:

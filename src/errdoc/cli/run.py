@@ -193,7 +193,7 @@ def _answer(
     ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
     private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
-    from errdoc.cli.explain import keep, looked_up, remembered
+    from errdoc.cli.explain import keep, remembered
     from errdoc.match.called import called
     from errdoc.pipeline import diagnose, lines_of
 
@@ -213,7 +213,9 @@ def _answer(
     answer = called(answer, command[0])
     history = None if no_history or answer.status != "diagnosed" else remembered()
     if history:
-        answer = looked_up(answer, history, knowledge)
+        from errdoc.history.beside import looked_up
+
+        answer = looked_up(answer, history, knowledge.cause_title)
     shown = answer
     if private:
         from errdoc.private import redacted

@@ -21,8 +21,11 @@ def versions(
         str | None,
         option("--arch", "NAME", "x86_64, aarch64 (Grace, GB10), jetson or apple; by default as the GPU tells."),
     ] = None,
-    gpu: Annotated[str | None, option("--gpu", "NAME", '"RTX 3090", sm_86.')] = None,
+    gpu: Annotated[
+        str | None, option("--gpu", "NAME", '"RTX 3090", sm_86; "RX 7900 XTX", gfx1100; "Arc B580"; none.')
+    ] = None,
     python: Annotated[str | None, option("--python", "VERSION", "3.11; 3.13t without the GIL.")] = None,
+    numpy: Annotated[str | None, option("--numpy", "VERSION", "1.26; 2.1.")] = None,
     cuda: Annotated[str | None, option("--cuda", "VERSION", "The CUDA toolkit: 11.8.")] = None,
     cudnn: Annotated[str | None, option("--cudnn", "VERSION", "8.9.")] = None,
     tensorflow: Annotated[str | None, option("--tensorflow", "VERSION", "2.15; any.")] = None,
@@ -51,7 +54,9 @@ def versions(
     if system is not None and system not in SYSTEMS:
         raise UsageError(f"--os {system!r} is not one of {', '.join(SYSTEMS)}")
 
-    typed = dict(zip(NAMES, (driver, system, arch, gpu, python, cuda, cudnn, torch, tensorflow, jax), strict=True))
+    typed = dict(
+        zip(NAMES, (driver, system, arch, gpu, python, numpy, cuda, cudnn, torch, tensorflow, jax), strict=True)
+    )
     asked = {name: value for name, value in typed.items() if value}
     knowledge = KnowledgeBase.open()
     found = (_of_machine() if here else {}) | (_of_log(log, knowledge) if log is not None else {})
@@ -76,9 +81,9 @@ def _of_log(path: str, knowledge: "KnowledgeBase") -> dict[str, str]:
 
 def _of_machine() -> dict[str, str]:
     from errdoc.probe.asking.take import take
-    from errdoc.stack.stated import first_of, stated
+    from errdoc.stack.stated import first_of, of_machine
 
-    return stated(first_of(take().facts()))
+    return of_machine(first_of(take().facts()))
 
 
 def _refuse(error: ValueError) -> None:

@@ -103,7 +103,8 @@ def _said(slack: Path | None) -> tuple[list[Said], int]:
         elif one.outcome == "fixed" and one.fixed_by:
             found.append(Said(one.failure, one.fixed_by, "verify"))
     undecided = 0
-    for row in Feedback(slack or Path(data_folder())).rows():
+    folder = slack or data_folder()
+    for row in Feedback(Path(folder)).rows() if folder else ():
         if row.get("outcome") != "fixed":
             continue
         cause = _one_cause(row.get("causes"))

@@ -9,11 +9,12 @@ from errdoc.curate.findings import Finding
 from errdoc.kb.page import Page, remedies_of, tables
 from errdoc.match.dialect import Dialect
 from errdoc.match.person import person_of
+from errdoc.match.templates import REMARK
 from errdoc.model import Fact
 
 PATH = "tables/dialects.toml"
 # {name}=VALUE
-_NAME = re.compile(r"\{\w+\}(?==)")
+_NAME = re.compile(r"\{\w+(?::[a-z]+)?\}(?==)")
 _WINDOWS = person_of([Fact("os", "windows")], {})
 
 
@@ -35,7 +36,7 @@ def _untranslatable(page: Page, windows: Dialect) -> Iterator[Finding]:
         commands = row.get("commands", [])
         for command in [commands] if isinstance(commands, str) else commands:
             # a variable's name may be one of the log's
-            if windows.lines(_NAME.sub("NAME", str(command))) is None:
+            if windows.lines(_NAME.sub("NAME", str(command).partition(REMARK)[0].rstrip())) is None:
                 told = f"nobody on Windows can type {command!r}, and the remedy is shown there"
                 yield Finding(page.path, 0, "KB137", told, f"platforms, or a row in {PATH}")
 

@@ -41,6 +41,10 @@ CODES = {
     "KB143": "an option that the tool's own help does not know",
     "KB144": "a build, or a release of a package of conda, that the compatibility tables do not have",
     "KB145": "a cause that nothing tells apart, or a trial that the page does not tell",
+    "KB160": "a card, chip, platform, release or index of wheels that a guide or a page knows and no table does",
+    "KB146": "the title of a first cause speaks of what neither the log, nor the failure, nor the reason is about",
+    "KB147": "a log's first cause has no step, or one that stands out has not the first",
+    "KB148": "a {name} that a log does not fill in, on a screen, or a reason that is lost with it",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from errdoc.curate import commands, guides, shells, tool_options, translations, wording
 from errdoc.curate.findings import Finding
-from errdoc.kb import codes
+from errdoc.kb import KnowledgeBase, codes, words
 from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
 from errdoc.logs.masks.redact import Redactor
+from errdoc.match.api import ASKED_NAMES
 from errdoc.match.kinds import PLACE_NAMES
 from errdoc.match.modules import FUNCTIONS as TABLE_FUNCTIONS
 from errdoc.match.modules import MODULE_NAMES
@@ -53,6 +54,7 @@ def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> It
     catalogue = catalogue_of(root)
     known = {page.id: page for page in reversed(pages)}
     there = {page.id: page for page in beneath} | known
+    functions = frozenset((*FUNCTIONS, *TABLE_FUNCTIONS, *_kinds(root)))
     for page in pages:
         if known[page.id] is not page and known[page.id].path != page.path:
             yield Finding(page.path, 2, "KB103", f"the id {page.id!r} is used twice", f"see {known[page.id].path}")
@@ -60,7 +62,7 @@ def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> It
         yield from _sections(page)
         yield from _links(page, there, catalogue)
         yield from _references(page)
-        yield from _placeholders(page)
+        yield from _placeholders(page, functions)
         yield from translations.check(page)
         yield from guides.check(page, there, catalogue)
         yield from _status(page)
@@ -220,8 +222,18 @@ def _references(page: Page) -> Iterator[Finding]:
         yield Finding(page.path, 0, "KB120", "a stable page needs a primary source", 'references = ["https://…"]')
 
 
-def _placeholders(page: Page) -> Iterator[Finding]:
-    groups = set(_GROUP.findall(str(page.head))) | set(FACT_NAMES)
+def _kinds(root: Path) -> list[str]:
+    """The kinds of words that placeholders may ask for: the folder's own, or those that are shipped."""
+    path = root / words.PATH
+    if path.is_file():
+        table = words.read(tomllib.loads(path.read_text(encoding="utf-8")))
+    else:
+        table = KnowledgeBase.open().words
+    return [row["kind"] for row in table.get("kind", ())]
+
+
+def _placeholders(page: Page, functions: frozenset[str]) -> Iterator[Finding]:
+    groups = set(_GROUP.findall(str(page.head))) | set(FACT_NAMES) | set(ASKED_NAMES)
     rows = [*page.head.get("evidence", [])]
     for cause in page.head.get("cause", []):
         rows.extend(cause.get("evidence", []) if isinstance(cause, dict) else [])
@@ -236,9 +248,9 @@ def _placeholders(page: Page) -> Iterator[Finding]:
         commands = row.get("commands", [])
         commands = [commands] if isinstance(commands, str) else list(commands)
         for text in (*said, *map(str, commands)):
-            for function in {found[2] for found in _ASKED.finditer(text) if found[2]} - {*FUNCTIONS, *TABLE_FUNCTIONS}:
-                told = f"no function is called {function!r}"
-                yield Finding(page.path, 0, "KB114", told, ", ".join(sorted({*FUNCTIONS, *TABLE_FUNCTIONS})))
+            for function in {found[2] for found in _ASKED.finditer(text) if found[2]} - functions:
+                told = f"no function and no kind of words is called {function!r}"
+                yield Finding(page.path, 0, "KB114", told, ", ".join(sorted(functions)))
         # a version that fits is chosen for the text; a command alone would stand there with nothing chosen
         named = set(_PLACEHOLDER.findall(said[0]))
         known = shared | own | set(COMPUTED) | set(PLACE_NAMES if page.kind == "kind" else ()) | (named & set(FITTING))

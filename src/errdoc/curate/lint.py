@@ -11,7 +11,8 @@ from typing import Any
 
 import regex
 
-from errdoc.curate import experiments, flooding, form, installs, pairs, specs
+from errdoc.curate import answers, experiments, flooding, form, installs, pairs, specs
+from errdoc.curate import known as known_by_tables
 from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder, shipped
 from errdoc.curate.tables import check as check_compatibility
@@ -48,7 +49,8 @@ def lint(root: Path, only: Sequence[str] = ()) -> list[Finding]:
     findings.extend(written(pages, root, tables))
     with TemporaryDirectory() as scratch:
         kb, good = open_folder(root, Path(scratch))
-        findings.extend(finding for page in chosen(good, only) for finding in behaviour(page, kb))
+        known = answers.objects(root)
+        findings.extend(finding for page in chosen(good, only) for finding in behaviour(page, kb, known))
         if not only:  # what is found stands beside the log, which is no page's
             findings.extend(finding for path in healthy_logs(root) for finding in healthy(path, kb))
         findings.extend(flooding.check(good, kb))
@@ -74,13 +76,20 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
     return findings
 
 
-def behaviour(page: Page, kb: KnowledgeBase) -> list[Finding]:
-    """What running the rules of a page over its logs, and its commands beside the tables, shows."""
+def behaviour(page: Page, kb: KnowledgeBase, known: Sequence[answers.Object] = ()) -> list[Finding]:
+    """What running the rules of a page over its logs, and its commands beside the tables, shows.
+
+    Args:
+        page: one of those that `kb` was made of.
+        kb: the pages.
+        known: what titles of causes speak of.
+    """
     index, asked = "", list[Finding]()
     with suppress(ValueError):  # told as KB134
         index = values({}, kb.compatibility).get("torch_index", "").rpartition("/")[2]
         asked += specs.check(page, kb.compatibility) if kb.compatibility.toolkits else ()
-    return [_placed(page, finding) for finding in (*_behaviour(page, kb), *installs.check(page, index), *asked)]
+        asked += known_by_tables.check(page, kb.compatibility)
+    return [_placed(page, finding) for finding in (*_behaviour(page, kb, known), *installs.check(page, index), *asked)]
 
 
 def healthy_logs(root: Path) -> list[Path]:
@@ -101,7 +110,7 @@ def _placed(page: Page, finding: Finding) -> Finding:
     return Finding(finding.path or page.path, finding.line, finding.code, finding.message, finding.fix)
 
 
-def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
+def _behaviour(page: Page, kb: KnowledgeBase, known: Sequence[answers.Object]) -> Iterator[Finding]:
     """What running a page's rules shows."""
     if page.kind == "kind":
         yield from _kind(page, kb)
@@ -120,9 +129,13 @@ def _behaviour(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     own = {row["id"]: row.get("anchor", []) for row in page.head["signature"]}
     folder = page.path.rsplit("/", 1)[0]
     for log in page.logs:
-        for outcome in judged(page, log, kb):
+        answer = explain_text(log.text, kb)
+        for outcome in judged(page, log, answer):
             if not outcome.ok:
                 yield Finding(f"{folder}/{log.name}", 0, outcome.code, outcome.said, "tighten or widen the signatures")
+        if log.is_hit and page.status != "deprecated":
+            said = answers.check(answer, log.text, known)
+            yield from (Finding(f"{folder}/{log.name}", 0, one.code, one.message, one.fix) for one in said)
     for log in hits:
         shown |= _signatures_in(log.text, page.id, kb)
     for one in rules.signatures:
@@ -141,7 +154,7 @@ def _kind(page: Page, kb: KnowledgeBase) -> Iterator[Finding]:
     if rules is None:
         return
     for log in page.logs:
-        for outcome in judged(page, log, kb):
+        for outcome in judged(page, log, explain_text(log.text, kb)):
             if not outcome.ok:
                 where = f"kinds/logs/{page.id}/{log.name}"
                 yield Finding(where, 0, outcome.code, outcome.said, "tighten or widen the signatures, or yields_to")

@@ -102,7 +102,8 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
     """
     with TemporaryDirectory() as scratch:
         kb, pages = open_folder(root, Path(scratch))
-        return [outcome for page in chosen(pages, only) for log in page.logs for outcome in judged(page, log, kb)]
+        return [outcome for page in chosen(pages, only) for log in page.logs
+                for outcome in judged(page, log, explain_text(log.text, kb))]  # fmt: skip
 
 
 def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
@@ -119,9 +120,8 @@ def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcom
     return Outcome(name, fits and page.id not in kinds, said, "KB109")
 
 
-def judged(page: Page, log: PageLog, kb: KnowledgeBase) -> Iterator[Outcome]:
+def judged(page: Page, log: PageLog, answer: Explanation) -> Iterator[Outcome]:
     """What became of one log; more than one outcome where more than one thing is wrong."""
-    answer = explain_text(log.text, kb)
     name = f"{page.family}/{page.id}/{log.name}"
     real = [one for one in answer.diagnoses if one.role in ("root", "consequence")]
     said = f"{answer.status}: " + (", ".join(one.failure for one in answer.diagnoses[:3]) or "nothing")

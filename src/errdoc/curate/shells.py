@@ -16,6 +16,7 @@ from errdoc.curate.lines import commands_in
 from errdoc.kb.page import Page, remedies_of
 from errdoc.match.dialect import Dialect
 from errdoc.match.person import Person
+from errdoc.match.templates import REMARK
 from errdoc.probe.machine.run import command as run
 
 PATH = "tables/dialects.toml"
@@ -77,7 +78,7 @@ def filled(command: str) -> str:
 
 def _forms(line: str, table: Mapping[str, Any], persons: Sequence[Person]) -> Iterator[str]:
     for person in persons:
-        yield from Dialect(table, person, lambda name: name).lines(line) or ()
+        yield from Dialect(table, person, lambda name: name).lines(line.partition(REMARK)[0].rstrip()) or ()
 
 
 def _posix(table: Mapping[str, Any]) -> list[Person]:

@@ -16,7 +16,7 @@ from errdoc.stack.versions import Range, Version
 
 #: Columns that hold a version, and those that hold a range.
 VERSIONS = {"release", "linux", "windows", "gcc", "glibc", "cudnn", "cuda", "python", "version"}
-RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded"}
+RANGES = {"releases", "toolkits", "cudnns", "capability", "free_threaded", "numpy"}
 #: Sections whose columns hold blanks to be filled in.
 TEMPLATES = {"get", "patterns", "symbols"}
 #: Sections in which the order of the rows decides.
@@ -167,6 +167,7 @@ ORDER: dict[tuple[str, str], Callable[[Row], Any]] = {
     ("cudnn", "packages"): _named("package"),
     ("gpu_arch", "architectures"): _number("capability"),
     ("gpu_arch", "gpus"): _named("name"),
+    ("other_gpus", "gpus"): _named("name"),
     ("package_wheels", "wheels"): lambda row: (row["package"], _first(row, "releases")),
     ("python_support", "pythons"): _number("python"),
     ("pytorch_builds", "builds"): _wheel,

@@ -20,7 +20,8 @@ def check(page: Page) -> Iterator[Finding]:
     """Everything in which the translations of a page are out of step with it."""
     for lang, (head, body) in page.translations.items():
         path = f"{page.path.removesuffix('.md')}.{lang}.md"
-        found = [*_head(page, head), *_body(page, body, lang), *_reasons(page, head), *_remedies(page, head)]
+        found = [*_head(page, head), *_body(page, body, lang), *_reasons(page, head), *_titles(page, head),
+                 *_remedies(page, head)]  # fmt: skip
         for message, fix in found:
             yield Finding(path, 0, "KB115", message, fix)
 
@@ -69,6 +70,21 @@ def reasons(head: dict[str, Any]) -> Iterator[str]:
         for row in tables(table.get("evidence")):
             if isinstance(row.get("because"), str):
                 yield row["because"]
+
+
+def _titles(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    given = head.get("title", {})
+    english = set(titles(page.head))
+    for text in sorted(english.difference(given)):
+        yield f"no words for the cause's title {text!r}", "[title] has one for each of the page's causes"
+    for text in sorted(set(given) - english):
+        yield f"the page gives no cause the title {text!r}", "the English text is the key, letter for letter"
+
+
+def titles(head: dict[str, Any]) -> Iterator[str]:
+    """The titles that an English head gives to causes, and to what is seen of them."""
+    for table in tables(head.get("cause")):
+        yield from (str(row["title"]) for row in (table, *tables(table.get("evidence"))) if "title" in row)
 
 
 def _remedies(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from errdoc.folders import is_alone, ready
+
 #: The files that SQLite keeps beside a database: those with changes that are not in it yet, and an index of them.
 CHANGES, INDEX = ("-wal", "-journal"), "-shm"
 #: How often a file is made anew that others set aside or delete meanwhile.
@@ -40,7 +42,7 @@ def opened(path: Path, migrations: Sequence[str], patience: float) -> Iterator[s
         OSError: it cannot be made, or something else lies there.
     """
     path = followed(path)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    ready(str(path.parent))
     for _ in range(_TRIES):
         if not is_there(path):
             _make(path, migrations, patience)
@@ -84,7 +86,7 @@ def is_there(path: Path) -> bool:
 
     Raises:
         OSError: it cannot be told, or something that is no file lies there: reading a pipe would never end, and a
-            device would be replaced.
+            device would be replaced; or others may write to it: which Python is asked again is taken from it.
     """
     size = 0
     for end in (*CHANGES, INDEX, ""):
@@ -95,6 +97,8 @@ def is_there(path: Path) -> bool:
             continue
         if not stat.S_ISREG(told.st_mode):
             raise OSError(f"{path}{end} is no file")
+        if not is_alone(told):
+            raise OSError(f"{path}{end} is somebody else's, or others may write to it")
         size = told.st_size
     return size > 0
 

@@ -58,13 +58,14 @@ class History:
 
     @classmethod
     def usual(cls) -> "History | None":
-        """The user's own; None where the setting turns it off."""
+        """The user's own; None where the setting turns it off, or the user has no folder."""
         setting = os.environ.get("ERRDOC_HISTORY", "")
         if setting.lower() in OFF:
             return None
         if setting:
             return cls(Path(setting))
-        return cls(Path(data_folder()) / "history.sqlite")
+        folder = data_folder()
+        return cls(Path(folder) / "history.sqlite") if folder else None
 
     def seen(self, answer: Explanation, *, now: datetime | None = None) -> Seen | None:
         """What is known about the answer's root from earlier; None where it is new.
@@ -81,7 +82,7 @@ class History:
             "where hash = ? and failure = ? and machine != ? order by id", (root.hash, root.failure, MARK)
         )
         now = now or datetime.now(UTC)
-        if known and not known[-1].outcome and now - known[-1].when < SAME:
+        if known and not known[-1].outcome and abs(now - known[-1].when) < SAME:
             known.pop()
         if not known:
             return None
@@ -117,7 +118,7 @@ class History:
             before = entry(last) if last else None
             doubt.told(odd=bool(last) and before is None)
             if before and (before.hash, before.failure, before.outcome) == (root.hash, root.failure, "") and (
-                    now - before.when < SAME):  # fmt: skip
+                    abs(now - before.when) < SAME):  # fmt: skip
                 sets = ", ".join(f"{name} = :{name}" for name in kept)
                 database.execute(f"update diagnosis set {sets} where id = :id", {**kept, "id": before.id})  # noqa: S608
                 return before.id

@@ -6,7 +6,7 @@ Loads in milliseconds and reads only the pages that a log leads to. Nothing here
 import copy
 import json
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
 from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, document_of
-from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies
+from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies, retitled
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import FactRule, Signature
@@ -256,8 +256,7 @@ class KnowledgeBase:
     @cached_property
     def kinds(self) -> list[KindRules]:
         """The rules of all kinds."""
-        idents = self._database.execute("select id from page where kind = 'kind' order by id").fetchall()
-        return [KindRules(self._rules(ident)) for (ident,) in idents]
+        return [KindRules(head, partial(self._rules, head["id"])) for head in self._get("kinds")]
 
     @cached_property
     def clashing(self) -> list[Cause]:
@@ -274,6 +273,11 @@ class KnowledgeBase:
     def dialects(self) -> dict[str, Any]:
         """How commands are written in other shells and for other tools: `kb/tables/dialects.toml`."""
         return self._plain("dialects")
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """What a log's word must be to stand in a command: `kb/tables/words.toml`."""
+        return self._plain("words")
 
     @cached_property
     def runs(self) -> dict[str, Any]:
@@ -294,6 +298,11 @@ class KnowledgeBase:
     def distributions(self) -> dict[str, Any]:
         """Which distribution brings which import: `kb/tables/distributions.toml`."""
         return self._plain("distributions")
+
+    @cached_property
+    def removed(self) -> dict[str, Any]:
+        """When names came to libraries and went: `kb/tables/removed.toml`."""
+        return self._plain("removed")
 
     def ids(self) -> list[str]:
         """The ids of all pages."""
@@ -324,7 +333,8 @@ class KnowledgeBase:
         if "remedy" in head:
             head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
         if "cause" in head:
-            head = head | {"cause": of_causes(head["cause"], said["remedies"], "remedy")}
+            causes = of_causes(head["cause"], said["remedies"], "remedy")
+            head = head | {"cause": [retitled(one, said["titles"]) for one in causes]}
         return found | {"title": said["title"], "body": body, "head": head, "lang": lang or self.lang}
 
     def title(self, ident: str, lang: str | None = None) -> str:
@@ -335,6 +345,14 @@ class KnowledgeBase:
             (lang or self.lang, ident),
         ).fetchone()
         return str(row[0]) if row else ident.replace("-", " ")
+
+    def cause_title(self, failure: str, cause: str) -> str:
+        """The title of a cause in the words of a failure, whichever of its signatures was found."""
+        try:
+            english, chinese = self.failure(failure).titles.get(cause, ("", ""))
+        except KeyError:  # the failure has no page any more
+            english = chinese = ""
+        return (chinese if self.lang == "zh" else "") or english or self.title(cause)
 
     def sources(self) -> list[dict[str, Any]]:
         """What the pages were compiled from."""

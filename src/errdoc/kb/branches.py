@@ -34,11 +34,11 @@ def by_literal(regex: str) -> dict[str, list[str]]:
 
 
 def branches(regex: str) -> Iterator[str]:
-    """The outermost alternatives of a regex; those of a group that is a whole alternative, too.
+    """The outermost alternatives of a regex; those of a group that is a whole alternative, or ends one, too.
 
     Example:
-        >>> list(branches("a|(?i:b|c[|])|(d|e)"))
-        ['a', '(?i:b)', '(?i:c[|])', '(d|e)']
+        >>> list(branches("a|(?i:b|c[|])|(d|e)|^f(?:g|h)"))
+        ['a', '(?i:b)', '(?i:c[|])', '(d|e)', '^fg', '^fh']
     """
     if _WHOLE.search(regex):
         yield regex
@@ -48,9 +48,20 @@ def branches(regex: str) -> Iterator[str]:
     for part in _split(regex[len(before) :]):
         group = _GROUP.match(part)
         if group and _closes(part) == len(part) - 1:
-            yield from (f"{before}{group.group()}{one})" for one in _split(part[group.end() : -1]))
+            within = (ended for one in _split(part[group.end() : -1]) for ended in _ended(one))
+            yield from (f"{before}{group.group()}{one})" for one in within)
         else:
-            yield before + part
+            yield from (before + one for one in _ended(part))
+
+
+def _ended(part: str) -> Iterator[str]:
+    """The alternatives of a group that a part ends with, each behind what stands before the group."""
+    opened = [at for at, char, depth in _read(part) if char == "(" and depth == 1]
+    at = opened[-1] if len(opened) == 1 and part.endswith(")") else -1
+    if at >= 0 and part.startswith("(?:", at) and at + _closes(part[at:]) == len(part) - 1:
+        yield from (part[:at] + one for one in _split(part[at + 3 : -1]))
+    else:
+        yield part
 
 
 def _split(regex: str) -> list[str]:

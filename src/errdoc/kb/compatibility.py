@@ -21,7 +21,8 @@ _BUILDS = {
                                     "libraries", "cpu_only", "ptx_below", "cudnn_confidence",
                                     "architectures_confidence"}),
     "install": ({"releases", "os", "via", "command"}, {"variant", "needs"}),
-    "pins": ({"releases", "pins"}, set()),
+    "pins": ({"releases", "pins"}, {"os"}),
+    "numpy": ({"releases", "numpy"}, {"os"}),
 }  # fmt: skip
 #: Table to section to (keys that must be there, keys that may).
 FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
@@ -39,7 +40,9 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "conda": ({"package", "releases", "channel"}, {"os"}),
     },
     "elsewhere": {
-        "ways": ({"platform", "framework", "text", "text_zh", "command"}, {"capability", "variant"}),
+        "ways": ({"platform", "framework", "text", "text_zh", "command"},
+                 {"capability", "variant", "os", "python", "cuda", "builds"}),
+        "served": ({"set", "releases", "index"}, {"os", "chips"}),
     },
     "gpu_arch": {
         "architectures": ({"capability", "name", "cuda", "products"},
@@ -52,6 +55,9 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     },
     "jax_builds": _BUILDS,
     "onnxruntime_builds": _BUILDS,
+    "other_gpus": {
+        "gpus": ({"name", "vendor", "chip"}, set()),
+    },
     "package_wheels": {
         "wheels": ({"package", "releases"}, {"linux", "windows"}),
     },

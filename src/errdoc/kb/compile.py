@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, provenance, shapes
+from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, provenance, shapes, words
 from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import FORMAT, SEPARATOR
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
@@ -48,8 +48,10 @@ def read_tables(root: Path) -> dict[str, Any]:
         "checks": _toml(root, "tables/checks.toml"),
         "trackers": _toml(root, "tables/trackers.toml"),
         "dialects": _toml(root, "tables/dialects.toml"),
+        "words": words.read(_toml(root, words.PATH)),
         "runs": _toml(root, "tables/runs.toml"),
         "distributions": _toml(root, "tables/distributions.toml"),
+        "removed": _toml(root, "tables/removed.toml"),
         "dcgm": dcgm.read(_toml(root, dcgm.PATH)),
         "experiments": experiments.read(_toml(root, experiments.PATH)),
         "error_codes": codes.read(_toml(root, codes.PATH)),
@@ -184,6 +186,7 @@ def _write(
         # Explaining a log reads all of it: what only some answers need has a table of its own.
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "over": tables["over"],
+            "kinds": [_head(rules) for _, rules in sorted(records.items()) if rules["kind"] == "kind"],
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
             "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
@@ -206,6 +209,12 @@ def _write(
         Path(scratch).replace(target)
     finally:
         Path(scratch).unlink(missing_ok=True)
+
+
+def _head(kind: dict[str, Any]) -> dict[str, Any]:
+    """What tells of a kind whether it can fit an error."""
+    kept = {name: kind[name] for name in ("id", "clean", "reports", "yields_to", "leads")}
+    return {**kept, "signatures": [{"anchors": one["anchors"]} for one in kind["signatures"]]}
 
 
 def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:

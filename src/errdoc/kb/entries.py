@@ -1,15 +1,15 @@
 """Rows of the compiled knowledge base as values: what ranking reads of a page."""
 
 import json
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 15
+FORMAT = 16
 #: Between texts that are kept as one: no line that is read as text holds it.
 SEPARATOR = "\x1f"
 
@@ -42,6 +42,7 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
             tuple(row["signatures"]),
             tuple(row.get("clash", ())),
             tuple(row.get("fits", ())),
+            tuple(row.get("title", ("", ""))),
         )
         for row in rows
     )
@@ -79,6 +80,8 @@ class Failure:
         death: it is how a process ended, whatever it failed of.
         guides: ids of guides that help with it.
         frameworks: who prints it.
+        titles: a cause in the words of this failure, by the cause's id: English and Chinese, empty where there is none.
+        not_this: what is often advised and wrong, each with the signatures that it belongs to; none for all.
     """
 
     def __init__(self, rules: dict[str, Any]) -> None:
@@ -89,7 +92,9 @@ class Failure:
         self.title_en: str = rules["title_en"]
         self.title_zh: str = rules["title_zh"]
         self.summary: str = rules["summary"]
-        self.wrong_advice: str = rules["wrong_advice"]
+        self.not_this = tuple(
+            (said, frozenset(of)) for said, of in zip(rules["wrong_advice"], rules["not_this"], strict=True)
+        )
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
         self.victim: bool = rules.get("victim", False)
         self.death: bool = rules.get("death", False)
@@ -98,7 +103,14 @@ class Failure:
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
         self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
+        self.titles: dict[str, tuple[str, str]] = {
+            row["id"]: tuple(row.get("title", ("", ""))) for row in rules["causes"]
+        }
         self.general: dict[str, list[str] | None] = {row["id"]: row.get("general") for row in rules["causes"]}
+
+    def wrong_advice(self, signature: str) -> str:
+        """What is often advised and wrong where this signature was found; empty where the page says nothing of it."""
+        return next((said for said, signatures in self.not_this if not signatures or signature in signatures), "")
 
     def steps(self, cause: str, general: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """What helps with a cause under this failure: its own first, then those of the cause's page that fit here."""
@@ -130,26 +142,61 @@ class KindRules:
     """The rules of a kind page.
 
     Attributes:
-        signatures: shapes of it; one of them must be in the event.
+        anchors: of each signature, of which one must be in the event; empty where it needs none.
         clean: it is told of logs in which nothing looks like an error, and only of these.
         reports: such a line only reports that something else failed; why stands elsewhere.
         yields_to: kinds that are told instead where they fit the same event.
         leads: its steps stand before those of whichever kind the error has; it is told itself where no other fits.
-        steps: what to do.
     """
 
-    def __init__(self, rules: dict[str, Any]) -> None:
-        self.id: str = rules["id"]
-        self.title: str = rules["title"]
-        self.title_en: str = rules["title_en"]
-        self.title_zh: str = rules["title_zh"]
-        self.summary: str = rules["summary"]
-        self.signatures = tuple(signature_of(row) for row in rules["signatures"])
-        self.clean: bool = rules["clean"]
-        self.reports: bool = rules["reports"]
-        self.yields_to: tuple[str, ...] = tuple(rules["yields_to"])
-        self.leads: bool = rules["leads"]
-        self.steps = _remedies(rules["remedies"])
+    def __init__(self, head: dict[str, Any], load: Callable[[], dict[str, Any]] | None = None) -> None:
+        """Takes of the rules what tells whether the others are needed: of sixty kinds few can fit an error.
+
+        Args:
+            head: the rules; of signatures only the anchors are looked at.
+            load: gives all rules, where these are not all.
+        """
+        self._load = load or (lambda: head)
+        self.id: str = head["id"]
+        self.anchors = tuple(tuple(row["anchors"]) for row in head["signatures"])
+        self.clean: bool = head["clean"]
+        self.reports: bool = head["reports"]
+        self.yields_to: tuple[str, ...] = tuple(head["yields_to"])
+        self.leads: bool = head["leads"]
+
+    @cached_property
+    def _rules(self) -> dict[str, Any]:
+        return self._load()
+
+    @property
+    def title(self) -> str:
+        """In the language of whoever asks."""
+        return str(self._rules["title"])
+
+    @property
+    def title_en(self) -> str:
+        """In English."""
+        return str(self._rules["title_en"])
+
+    @property
+    def title_zh(self) -> str:
+        """In Chinese."""
+        return str(self._rules["title_zh"])
+
+    @property
+    def summary(self) -> str:
+        """What an error of this kind is."""
+        return str(self._rules["summary"])
+
+    @cached_property
+    def signatures(self) -> tuple[Signature, ...]:
+        """Its shapes; one of them must be in the event."""
+        return tuple(signature_of(row) for row in self._rules["signatures"])
+
+    @cached_property
+    def steps(self) -> tuple[Remedy, ...]:
+        """What to do."""
+        return _remedies(self._rules["remedies"])
 
 
 @record

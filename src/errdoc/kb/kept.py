@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.folders import cache_folder
+from errdoc.folders import cache_folder, is_closed, make, opened
 
 #: Compiled forms that are kept: one for each state of each folder.
 MOST = 8
+#: Bytes of a compiled form: that of all shipped pages has thirty million.
+_LARGEST = 1 << 30
 #: Files that a folder of pages may have.
 _MOST_FILES = 100_000
 #: How often pages are read that change meanwhile.
@@ -49,11 +51,11 @@ def compiled(folder: Path, below: Below | None = None) -> Path:
     Raises:
         KnowledgeBaseError: pages are wrong, change all the while, or what is made of them cannot be kept.
     """
-    cache = Path(cache_folder())
+    cache = _cache()
     for _ in range(_TRIES):
         state = fingerprint(folder, below.path if below else None)
         target = cache / f"kb-{state}.sqlite"
-        if _is_whole(target):
+        if is_closed(str(cache)) and _is_whole(target):
             return target
         try:
             _compile(folder, below, target)
@@ -71,6 +73,19 @@ def compiled(folder: Path, below: Below | None = None) -> Path:
     )
 
 
+def _cache() -> Path:
+    """Where compiled forms are kept.
+
+    Raises:
+        KnowledgeBaseError: the user has no such folder.
+    """
+    if folder := cache_folder():
+        return Path(folder)
+    raise KnowledgeBaseError(
+        "there is no folder to keep the compiled pages in", hint="XDG_CACHE_HOME names one, from the root on"
+    )
+
+
 def _compile(folder: Path, below: Below | None, target: Path) -> None:
     """Makes the compiled form; whoever does so beside this process makes the same."""
     from errdoc.kb.compile import compile_folder, page_of
@@ -84,11 +99,13 @@ def _compile(folder: Path, below: Below | None, target: Path) -> None:
         sys.stderr.write(f"errdoc: compiling the pages in {folder}, some seconds, once until one changes\n")
     pages = [page_of(source) for source in below.sources()] if below else []
     scratch = target.with_name(f"tmp-{target.stem}-{os.getpid()}.sqlite")
+    make(str(target.parent))
     try:
         compile_folder(folder, scratch, base=pages, tables=tables, over=below.over if below else ())
         with scratch.open("rb") as file:
             os.fsync(file.fileno())
         sealed = time.time_ns() // _SEAL * _SEAL
+        scratch.chmod(0o600)
         os.utime(scratch, ns=(sealed, sealed))
         scratch.replace(target)
     finally:
@@ -96,11 +113,10 @@ def _compile(folder: Path, below: Below | None, target: Path) -> None:
 
 
 def _is_whole(target: Path) -> bool:
-    """Whether a compiled form is as it was made: whatever writes to it later leaves another time."""
+    """Whether a compiled form is as the user made it: whatever writes to it later leaves another time."""
     try:
-        status = target.stat()
-        with target.open("rb") as file:
-            return status.st_mtime_ns % _SEAL == 0 and file.read(16) == b"SQLite format 3\0"
+        with opened(str(target), _LARGEST) as file:
+            return os.fstat(file.fileno()).st_mtime_ns % _SEAL == 0 and file.read(16) == b"SQLite format 3\0"
     except OSError:
         return False
 

@@ -4,7 +4,7 @@ Everything is checked here, so that a wrong page is a `PageError` with its place
 explained. The result is plain data (dicts and lists), as it is stored in the compiled knowledge base.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -27,22 +27,23 @@ PLATFORMS = ("linux", "windows", "macos", "wsl")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words", "not_this"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
     "kind": {"id", "references", "alarms", "clean", "reports", "leads", "yields_to", "related", "signature", "remedy",
              "status"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
-_EVIDENCE_KEYS = {"says", "strength", "because", "signature", "clash", "fits", *CONDITION_KEYS}
+_CAUSE_KEYS = {"id", "weight", "title", "evidence", "remedy", "general", "trial"}
+_EVIDENCE_KEYS = {"says", "strength", "because", "title", "signature", "clash", "fits", *CONDITION_KEYS}
 _REMEDY_KEYS = {"id", "effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature",
                 "only_if", "not_if", "let"}  # fmt: skip
-_TRANSLATION_KEYS = {"of", "english", "because", "remedy"}
+_TRANSLATION_KEYS = {"of", "english", "because", "remedy", "title"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 
-def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
-    """The evidence rules of a cause.
+def evidence(rows: Any, tables: Tables, what: str, spoken: Mapping[str, str]) -> list[EvidenceRule]:
+    """The evidence rules of a cause, with titles in Chinese too, as a translation has them by the English ones.
 
     Raises:
         PageError: one of them is incomplete or wrong.
@@ -60,6 +61,7 @@ def evidence(rows: Any, tables: Tables, what: str) -> list[EvidenceRule]:
                 signatures=texts_of(given["signature"], f"{here}: signature") if "signature" in given else (),
                 clash=_stack_rules(given, "clash", here),
                 fits=_stack_rules(given, "fits", here),
+                title=_title(given, here, spoken),
             )
         )
     return rules
@@ -147,10 +149,10 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
             "translations": translations,
         }  # fmt: skip
         if page.shape == "failure":
-            return common | _failure(page, head, tables)
+            return common | _failure(page, head, tables, translations.get("zh", {}).get("titles", {}))
         if page.shape == "cause":
             return common | {
-                "evidence": [asdict(rule) for rule in evidence(head.get("evidence", []), tables, "the cause")],
+                "evidence": [asdict(rule) for rule in evidence(head.get("evidence", []), tables, "the cause", {})],
                 "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the cause")],
                 "checks": list(texts_of(head.get("checks", []), "checks")),
                 "facts": list(texts_of(head.get("facts", []), "facts")),
@@ -176,24 +178,30 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
         if not title_of(body):
             raise PageError("there is no `# title` below the head")
         parts(body)
-        because = given.get("because", {})
-        if not isinstance(because, dict) or not all(isinstance(v, str) and v.strip() for v in because.values()):
-            raise PageError("[because] has one text for each English one")
+        because = _texts_by_text(given.get("because", {}), "[because]")
         rows = given.get("remedy", [])
         if not isinstance(rows, list):
             raise PageError("remedy is a list of tables: [[remedy]]")
         return {
             "title": title_of(body),
             "summary": _JOINT.sub("", summary_of(body)),
-            "wrong_advice": _JOINT.sub(
-                "", _first_item(sections_of(body).get(heading("Often advised, and wrong", lang), ""))
-            ),
+            "wrong_advice": [
+                _JOINT.sub("", item)
+                for item in items(sections_of(body).get(heading("Often advised, and wrong", lang), ""))
+            ],
+            "titles": _texts_by_text(given.get("title", {}), "[title]"),
             "because": because,
             "remedies": [_said(row, f"remedy {number}") for number, row in enumerate(rows, 1)],
         }
     except PageError as error:
         path = f"{page.path.removesuffix('.md')}.{lang}.md"
         raise PageError(Exception.__str__(error), path=path, line=1, hint=error.hint) from None
+
+
+def _texts_by_text(given: Any, what: str) -> dict[str, str]:
+    if not isinstance(given, dict) or not all(isinstance(v, str) and v.strip() for v in given.values()):
+        raise PageError(f"{what} has one text for each English one")
+    return given
 
 
 def _said(row: Any, what: str) -> dict[str, str]:
@@ -219,7 +227,7 @@ def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
     }
 
 
-def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
+def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mapping[str, str]) -> dict[str, Any]:
     signatures = [
         signature(row, tables, index) for index, row in enumerate(rows_of(head.get("signature", []), "signature"))
     ]
@@ -231,9 +239,9 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         raise PageError(f"two signatures are called {double!r}")
     causes = []
     for index, row in enumerate(rows_of(head.get("cause", []), "cause")):
-        given = only(row, {"id", "weight", "evidence", "remedy", "general", "trial"}, f"cause {index + 1}")
+        given = only(row, _CAUSE_KEYS, f"cause {index + 1}")
         what = f"cause {given.get('id')!r}"
-        rules = evidence(given.get("evidence", []), tables, what)
+        rules = evidence(given.get("evidence", []), tables, what, spoken)
         steps = remedies(given.get("remedy", []), tables, what)
         for part, given_by in (("evidence", rules), ("a remedy", steps)):
             unknown = {name for one in given_by for name in one.signatures} - set(names)
@@ -246,6 +254,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
                 "evidence": [asdict(rule) for rule in rules],
                 "remedies": [asdict(remedy) for remedy in steps],
                 "general": _general(given.get("general", True), what),
+                "title": _title(given, what, spoken),
             }
         )  # fmt: skip
         if "trial" in given:  # for readers and curators; the engine asks for none
@@ -259,16 +268,36 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, A
         "guides": list(texts_of(head.get("guides", []), "guides")),
         "words": list(texts_of(head.get("words", []), "words")),
         "frameworks": list(table_of(head.get("frameworks", {}), "frameworks")),
-        "wrong_advice": _first_item(page.section("Often advised, and wrong")),
+        "wrong_advice": (advice := items(page.section("Often advised, and wrong"))),
+        "not_this": _not_this(head, len(advice), names),
     }
 
 
-def _first_item(section: str) -> str:
-    """The first list item or paragraph of a section, on one line."""
-    words: list[str] = []
+def _title(given: Mapping[str, Any], what: str, spoken: Mapping[str, str]) -> tuple[str, str]:
+    """The title of a cause in the words of this failure, in English and in Chinese; empty where the page has none."""
+    english = a_text(given["title"], f"{what}: title") if "title" in given else ""
+    return english, spoken.get(english, "")
+
+
+def _not_this(head: Mapping[str, Any], advice: int, names: Sequence[str]) -> list[list[str]]:
+    """The signatures that each item of "Often advised, and wrong" belongs to; empty for all."""
+    given = head.get("not_this", [[]] * advice)
+    if not isinstance(given, list) or len(given) != advice:
+        raise PageError(f'not_this has one list for each item of "Often advised, and wrong", which are {advice}')
+    rows = [list(texts_of(one, "not_this")) for one in given]
+    if unknown := {name for row in rows for name in row} - set(names):
+        raise PageError(f"not_this names the signature {min(unknown)!r}, which the page does not have")
+    return rows
+
+
+def items(section: str) -> list[str]:
+    """The list items or paragraphs of a section, each on one line."""
+    found: list[list[str]] = []
+    begins = True
     for line in section.splitlines():
-        if words and (not line.strip() or line.startswith(("- ", "* "))):
-            break
+        if line.startswith(("- ", "* ")) or (begins and line.strip()):
+            found.append([])
         if line.strip():
-            words.append(line.strip().removeprefix("- ").removeprefix("* "))
-    return " ".join(words)
+            found[-1].append(line.strip().removeprefix("- ").removeprefix("* "))
+        begins = not line.strip()
+    return [" ".join(words) for words in found]

@@ -15,6 +15,8 @@ from errdoc.record import record
 _WORD = re.compile(r"[\u4e00-\u9fff]+|[^\s\u4e00-\u9fff]+")
 #: Latin words up to this length are looked for whole: "oom" is not "room".
 _SHORT = 4
+#: Characters that are looked for, as many as a message of a few lines has: each word is sought in every page.
+_LONGEST = 500
 #: What a page is, against a failure: it is what most people look for.
 _KINDS = {"failure": 1.0, "guide": 0.9, "cause": 0.85, "wrapper": 0.9, "benign": 0.6, "kind": 0.6}
 
@@ -89,9 +91,13 @@ def ranked(words: str, pages: Iterable[Entry], limit: int) -> list[tuple[str, fl
         pages: those that are searched.
         limit: pages at most.
     """
-    wanted = _WORD.findall(words.lower())
-    phrase = "".join(words.lower().split())
-    found = [(one, [one.worth(word) for word in wanted]) for one in pages]
+    words = words[:_LONGEST].lower()
+    wanted = _WORD.findall(words)
+    phrase = "".join(words.split())
+    found = []
+    for one in pages:
+        worth = {word: one.worth(word) for word in dict.fromkeys(wanted)}
+        found.append((one, [worth[word] for word in wanted]))
     rarity = [
         math.log((1 + len(found)) / (1 + sum(worths[place] > 0 for _, worths in found))) + 0.1
         for place in range(len(wanted))

@@ -39,7 +39,8 @@ def overlaid(rules: Mapping[str, Any], said: Mapping[str, Any] | None) -> dict[s
         return dict(rules)
     changed = {"title": said["title"], "summary": said["summary"] or rules["summary"]}
     if "wrong_advice" in rules:
-        changed["wrong_advice"] = said["wrong_advice"] or rules["wrong_advice"]
+        spoken = said["wrong_advice"]  # an item of another place would be worse than one of another language
+        changed["wrong_advice"] = spoken if len(spoken) == len(rules["wrong_advice"]) else rules["wrong_advice"]
     if "causes" in rules:
         causes = [row | {"evidence": _because(row["evidence"], said["because"])} for row in rules["causes"]]
         changed["causes"] = of_causes(causes, said["remedies"], "remedies")
@@ -58,6 +59,11 @@ def of_causes(causes: list[dict[str, Any]], said: list[dict[str, str]], key: str
     """The causes of a failure with the words of their own remedies replaced, which a translation has as one list."""
     spoken = iter(remedies([row for cause in causes for row in cause.get(key, [])], said))
     return [cause | {key: [next(spoken) for _ in cause[key]]} if key in cause else cause for cause in causes]
+
+
+def retitled(cause: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
+    """A cause of a page's head with the title that it has under this failure; English where there is no other."""
+    return cause | {"title": words.get(cause["title"], cause["title"])} if "title" in cause else cause
 
 
 def remedies(rows: list[dict[str, Any]], said: list[dict[str, str]]) -> list[dict[str, Any]]:

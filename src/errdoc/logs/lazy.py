@@ -7,8 +7,6 @@ was a third of the time that `errdoc explain` took.
 import re
 from typing import Any, AnyStr, cast
 
-from errdoc.logs.compiled import pattern
-
 _METHODS = ("match", "search", "fullmatch", "sub", "subn", "finditer", "findall", "split", "pattern", "groupindex")
 
 
@@ -22,7 +20,7 @@ class _Lazy:
     def __getattr__(self, name: str) -> Any:
         if name not in _METHODS:
             raise AttributeError(name)
-        compiled = pattern(self._source, self._flags)
+        compiled: Any = re.compile(self._source, self._flags)
         for method in _METHODS:
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
+from errdoc.match.api import TABLE_NAMES
 from errdoc.match.dialect import Dialect
 from errdoc.match.modules import Distributions
 from errdoc.match.person import person_of
@@ -11,6 +12,7 @@ from errdoc.match.remedies import Advice
 from errdoc.match.stack import Stack
 from errdoc.match.templates import Values
 from errdoc.match.text import Text
+from errdoc.match.words import words_of
 from errdoc.model import Condition, Event, Fact, Line
 
 
@@ -25,6 +27,11 @@ class Pages(Protocol):
     @property
     def dialects(self) -> Mapping[str, Any]:
         """How commands are written in other shells and for other tools."""
+        ...
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """What a log's word must be to stand in a command."""
         ...
 
     @property
@@ -68,5 +75,7 @@ def advice(
     def meets(condition: Condition) -> bool:
         return text is not None and at is not None and text.meets(condition, *at, known) is not None
 
-    values = Values(known, lambda function, value: distributions().lookup(function, value))
+    values = Values(
+        known, lambda function, value: distributions().lookup(function, value), words_of(pages.words), TABLE_NAMES
+    )
     return Advice(values, dialect, stack, matched, meets)

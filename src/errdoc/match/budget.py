@@ -10,8 +10,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from errdoc.logs.compiled import regex_pattern
-
 #: Nanoseconds that a character of a pattern takes to compile (the median of 400 of the shipped patterns), one of a text
 #: to be searched (what nine in ten of them keep to on recorded logs), and a search at least.
 COMPILING, SEARCHING, CALLING = 9_000, 70, 4_000
@@ -28,7 +26,9 @@ MOST_MATCHES = 16
 @lru_cache(maxsize=4096)
 def compiled(pattern: str) -> Any:
     """The pattern, compiled once."""
-    return regex_pattern(pattern)
+    import regex  # slow to import, and of no use where no page's regex is tried
+
+    return regex.compile(pattern, regex.MULTILINE)
 
 
 class Budget:

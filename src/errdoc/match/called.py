@@ -35,13 +35,15 @@ def called(answer: Explanation, word: str) -> Explanation:
 
 
 def _remedy(remedy: Remedy, word: str) -> Remedy:
-    commands = tuple(_put(one, word) for one in remedy.commands)
-    return replace(remedy, commands=commands, verify=_put(remedy.verify, word))
+    commands = tuple(with_python(one, word) for one in remedy.commands)
+    return replace(remedy, commands=commands, verify=with_python(remedy.verify, word))
 
 
 def _step(step: Step, word: str) -> Step:
-    return step._replace(commands=tuple(_put(one, word) for one in step.commands), verify=_put(step.verify, word))
+    commands = tuple(with_python(one, word) for one in step.commands)
+    return step._replace(commands=commands, verify=with_python(step.verify, word))
 
 
-def _put(command: str, word: str) -> str:
+def with_python(command: str, word: str) -> str:
+    """A command with another word for Python, which a shell takes as it stands."""
     return _PYTHON.sub(lambda found: f"{found[1]}{found[2]}{word}", command)

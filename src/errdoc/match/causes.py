@@ -9,12 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from errdoc.kb.entries import Cause, Failure
+from errdoc.logs.lazy import lazy
 from errdoc.match import claims
 from errdoc.match.advice import Pages as AdvicePages
 from errdoc.match.advice import advice
+from errdoc.match.api import Names, asks
+from errdoc.match.calibrate import shares
 from errdoc.match.context import without_own
-from errdoc.match.remedies import clues, filled, fitting, meant
+from errdoc.match.remedies import clues, fitting, meant
 from errdoc.match.stack import Stack
+from errdoc.match.templates import PLACEHOLDER
 from errdoc.match.text import Text
 from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Verdict
 from errdoc.record import replace
@@ -29,8 +33,13 @@ _STRENGTH = {"decisive": 10.0, "strong": 4.0, "weak": 1.0}
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
 _CLEAR = 0.8
+_PLACEHOLDER = lazy(PLACEHOLDER)
+# (?P<end>[.;]), a group of a signature
+_GROUP = lazy(r"\(\?P<(\w+)>")
 #: What was measured on the machine outweighs all strong evidence of a log, which sums up to less than 8.
 _MEASURED = 12.0
+#: What a cause of no confidence has left: a measurement may still find it.
+_LEAST = 0.001
 
 
 class Pages(AdvicePages, Protocol):
@@ -38,6 +47,11 @@ class Pages(AdvicePages, Protocol):
 
     def cause(self, ident: str) -> Cause | None:
         """The rules of a cause page, if there is one."""
+        ...
+
+    @property
+    def removed(self) -> Mapping[str, Any]:
+        """When names came to libraries and went."""
         ...
 
     @property
@@ -60,7 +74,10 @@ def rank(
     signatures: frozenset[str] = frozenset(),
 ) -> tuple[RankedCause, ...]:
     """The causes of a failure, most probable first, refuted ones last."""
-    names = {**without_own(first_values(facts), [found.signature.regex]), **found.groups}
+    stated = first_values(facts)
+    names = {**without_own(stated, [found.signature.regex]), **found.groups}
+    if asks(found.event.text):
+        names |= Names(pages.removed).about(found.event, stated, text)
     stack = Stack(names, facts, pages)
     matched = signatures | {found.signature.id}
     told = clues(page, found, text, names, matched)
@@ -70,26 +87,28 @@ def rank(
     for place, (ident, weight, own) in enumerate(page.causes):
         cause = pages.cause(ident)
         rules = [*own, *(cause.evidence if cause else ())]
-        evidence = gathered(rules, found, text, names, matched, stack)
+        told_by = gathered(rules, found, text, names, matched, stack)
+        evidence = [one for one, _ in told_by]
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         steps = page.steps(ident, cause.remedies if cause else ())
-        rows.append((score, ident, cause, evidence, fitting(meant(steps, page, told, programs), here)))
+        title = _title(page, ident, cause, told_by)
+        rows.append((score, ident, cause, evidence, title, fitting(meant(steps, page, told, programs), here)))
     rows.sort(key=lambda row: -row[0])
     total = sum(math.exp(score) for score, *_ in rows) or 1.0
     best = rows[0][0] if rows else 0.0
     ranked = []
-    for number, (score, ident, cause, evidence, steps) in enumerate(rows):
+    for number, (score, ident, cause, evidence, (english, chinese), steps) in enumerate(rows):
         rival = rows[1][0] if number == 0 and len(rows) > 1 else best
         ranked.append(
             RankedCause(
                 cause=ident,
-                title=cause.title if cause else ident.replace("-", " "),
+                title=(chinese if pages.lang == "zh" else "") or english or ident.replace("-", " "),
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
                 remedies=steps,
-                title_en=cause.title_en if cause else "",
-                title_zh=cause.title_zh if cause else "",
+                title_en=english,
+                title_zh=chinese,
                 score=score,
                 brief=cause.brief if cause else False,
             )
@@ -99,8 +118,20 @@ def rank(
     return tuple(replace(one, confidence=round(share, 2)) for one, share in zip(ranked, sure, strict=True))
 
 
+def _title(
+    page: Failure, ident: str, cause: Cause | None, evidence: Sequence[tuple[Evidence, EvidenceRule]]
+) -> tuple[str, str]:
+    """A cause's title, in English and in Chinese: of what was seen, of this failure, of the cause's own page."""
+    seen = (rule.title for one, rule in evidence if one.says == "for" and rule.title[0])
+    own = page.titles.get(ident, ("", ""))
+    return next(seen, own if own[0] else (cause.title_en, cause.title_zh) if cause else ("", ""))
+
+
 def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tuple[RankedCause, ...]:
     """The causes after a machine was asked.
+
+    Their confidence stays the probability that was learnt, weighed by what the machine says: where no check could tell,
+    it is the same as before.
 
     Args:
         ranked: as the log alone ranks them.
@@ -109,16 +140,18 @@ def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tupl
     """
     if not told:
         return tuple(ranked)
+    weights = [_weight(told.get(one.cause)) for one in ranked]
+    if any(weights):
+        # what the log proves does not step back behind what a machine shows
+        weights = [
+            weight or _MEASURED * (one.verdict == "confirmed") for one, weight in zip(ranked, weights, strict=True)
+        ]
     rows = []
-    for one in ranked:
+    for one, weight, share in zip(ranked, weights, _weighed(ranked, weights), strict=True):
         new = told.get(one.cause)
-        size = _MEASURED if new is None or new.strength == "decisive" else _STRENGTH.get(new.strength, 0.0)
-        weight = {"for": size, "against": -size}.get(new.says, 0.0) if new else 0.0
-        if one.verdict == "confirmed" and weight == 0.0:
-            weight = _MEASURED  # what the log proves does not step back behind what a machine shows
-        rows.append(replace(one, score=one.score + weight, evidence=(*((new,) if new else ()), *one.evidence)))
+        evidence = (*((new,) if new else ()), *one.evidence)
+        rows.append(replace(one, score=one.score + weight, confidence=share, evidence=evidence))
     rows.sort(key=lambda one: -one.score)
-    total = sum(math.exp(one.score) for one in rows)
     found = []
     for number, one in enumerate(rows):
         lead = one.score - rows[1].score if number == 0 and len(rows) > 1 else 0.0 if number == 0 else -1.0
@@ -126,9 +159,25 @@ def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tupl
         if one.cause in told and told[one.cause].strength != "strong" and verdict == "possible":
             # a check could not tell, or machine and log each decide otherwise
             verdict = "undetermined"
-        found.append(replace(one, verdict=verdict, confidence=round(math.exp(one.score) / total, 2)))
+        found.append(replace(one, verdict=verdict))
     order = {"confirmed": 0, "refuted": 2}
     return tuple(sorted(found, key=lambda one: order.get(one.verdict, 1)))
+
+
+def _weight(new: Evidence | None) -> float:
+    """By how much what a check or an experiment says moves a cause; 0 where it could not tell."""
+    if new is None:
+        return 0.0
+    size = _MEASURED if new.strength == "decisive" else _STRENGTH.get(new.strength, 0.0)
+    return {"for": size, "against": -size}.get(new.says, 0.0)
+
+
+def _weighed(ranked: Sequence[RankedCause], weights: Sequence[float]) -> list[float]:
+    """The confidence of each cause after what was measured, as before where nothing was."""
+    if not any(weights):
+        return [one.confidence for one in ranked]
+    odds = [math.log(max(one.confidence, _LEAST)) + weight for one, weight in zip(ranked, weights, strict=True)]
+    return [round(share, 2) for share in shares(odds)]
 
 
 def first_values(facts: Sequence[Fact]) -> dict[str, str]:
@@ -146,9 +195,11 @@ def gathered(
     names: Mapping[str, str],
     signatures: frozenset[str],
     stack: Stack,
-) -> list[Evidence]:
-    """The evidence that the log gives, strongest first."""
-    rows: list[Evidence] = []
+) -> list[tuple[Evidence, EvidenceRule]]:
+    """The evidence that the log gives with its rules, strongest first."""
+    rows: list[tuple[Evidence, EvidenceRule]] = []
+    # alternatives of the wording that did not match say nothing
+    unmatched = dict.fromkeys(_GROUP.findall(found.signature.regex), "")
     known = dict(names)
     for rule in rules:
         if rule.signatures and signatures.isdisjoint(rule.signatures):
@@ -161,14 +212,20 @@ def gathered(
         if decided is None:
             continue
         line = hit.line or decided.line(text.lines) or found.line
-        rows.append(
-            Evidence(
-                source="log", text=line.text.strip(), line=line.number, says=rule.says, strength=rule.strength,
-                because=filled(rule.because, {**names, **hit.groups, **decided.values}), file=line.file,
-                fact=decided.fact, value=decided.value,
-            )
+        values = {**unmatched, **names, **hit.groups, **decided.values}
+        row = Evidence(
+            source="log", text=line.text.strip(), line=line.number, says=rule.says, strength=rule.strength,
+            because=_reason(rule.because, values), file=line.file, fact=decided.fact, value=decided.value,
         )  # fmt: skip
-    return sorted(rows, key=lambda one: -_STRENGTH[one.strength])
+        rows.append((row, rule))
+    return sorted(rows, key=lambda row: -_STRENGTH[row[0].strength])
+
+
+def _reason(template: str, values: Mapping[str, str]) -> str:
+    """A reason with its values; empty where one is unknown: no reader sees a placeholder."""
+    if any(found[1] not in values for found in _PLACEHOLDER.finditer(template)):
+        return ""
+    return _PLACEHOLDER.sub(lambda found: values[found[1]], template)
 
 
 def _sum(evidence: Sequence[Evidence]) -> float:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from errdoc.logs.lazy import lazy
 from errdoc.match.command import ASSIGNED, SET, first, shlex_words, split
 from errdoc.match.person import Person
+from errdoc.match.templates import REMARK
 from errdoc.match.windows import Windows
 
 # pip install …, python -m pip uninstall …
@@ -23,12 +24,28 @@ _APT = lazy(
 _REQUIREMENT = lazy(r"(?P<name>[A-Za-z0-9][\w.-]*)(?:\[[\w,.-]+\])?(?P<version>(?:[=<>!~]=?.*)?)")
 # sudo rmmod nvidia      /usr/local/cuda/bin/ptxas      ~/venv/bin/python      .venv/bin/pip      python3.8 -m
 _PROGRAM = lazy(r"sudo |(?:~|\.{0,2})/\w|\.?[\w-]*(?:venv|env)/bin/|python[\d.]+ ")
-#: What a remark stands behind, in pages.
-_REMARK = "   #"
 #: Words of a shell that begin lines of Python too.
 _BOTH = ("if", "while", "test", "type", "id")
+#: How remarks are told of commands where no table says it.
+_BESIDE = {"of": "line {number}: {remark}", "between": "; ", "all": " ({remarks})"}
 #: Conda's name of a distribution, or None.
 Conda = Callable[[str], str | None]
+
+
+class Command(NamedTuple):
+    """A command of a page with its values.
+
+    Attributes:
+        typed: what is typed.
+        remark: what the page says of it.
+        logged: whether the remark holds words of the log.
+        shape: what it is told by whether a shell reads it: the template, lest a value decides; empty for the command.
+    """
+
+    typed: str
+    remark: str = ""
+    logged: bool = False
+    shape: str = ""
 
 
 class Typed(NamedTuple):
@@ -36,10 +53,12 @@ class Typed(NamedTuple):
 
     Attributes:
         commands: as this person types them; those that they cannot are left out.
+        beside: what is to be known of them, for the end of the step's text; empty where there is nothing.
         foreign: one of them is for somebody else: the whole step is.
     """
 
     commands: tuple[str, ...]
+    beside: str = ""
     foreign: bool = False
 
 
@@ -72,27 +91,43 @@ class Dialect:
         """Whose commands they are."""
         return self._person
 
-    def typed(self, commands: Sequence[str]) -> Typed:
-        """The commands of one step."""
-        if not self._table:
-            return Typed(tuple(commands))
-        done: list[str] = []
+    def typed(self, commands: Sequence[Command]) -> Typed:
+        """The commands of one step.
+
+        A remark stays behind a line of a program, whose sign for one it is, while it has no word of the log. No shell
+        gets one: an interactive zsh reads it like the rest of the line.
+        """
+        done: dict[str, str] = {}
         for command in commands:
-            if self.foreign(command):
+            if self.foreign(command.typed):
                 return Typed((), foreign=True)
-            done += self.lines(command) or ()
-        return Typed(tuple(dict.fromkeys(done)))
+            shell = self.is_shell(command.shape or command.typed)
+            rows = self.lines(command.typed) if self._table and shell else (command.typed,)
+            if not rows:
+                continue
+            remark = self._explained("\n".join(rows), command.remark)
+            if remark and not shell and not command.logged:
+                rows, remark = (*rows[:-1], f"{rows[-1]}{REMARK} {remark}"), ""
+            done.update(dict.fromkeys(rows[:-1], ""))
+            done[rows[-1]] = remark
+        return Typed(tuple(done), self._beside(tuple(done.values())))
+
+    def _beside(self, remarks: Sequence[str]) -> str:
+        """What is remarked on commands, in brackets: of one of several with its number."""
+        form = self._table.get("beside", {}).get(self._lang, _BESIDE)
+        rows = [form["of"].format(number=number, remark=remark) if len(remarks) > 1 else remark
+                for number, remark in enumerate(remarks, 1) if remark]  # fmt: skip
+        return str(form["all"]).format(remarks=form["between"].join(rows)) if rows else ""
 
     def _explained(self, typed: str, remark: str) -> str:
         """A remark, and what each word in capitals stands for that the log does not tell."""
         told = {row.get(self._lang, row["en"]): found[0] for found, row in self._own(typed) if found[0] not in remark}
-        said = "; ".join(filter(None, [remark.strip(), *(f"{word}: {text}" for text, word in told.items())]))
-        return f" {said}" if said else ""
+        return "; ".join(filter(None, [remark, *(f"{word}: {text}" for text, word in told.items())]))
 
     def _own(self, typed: str) -> Iterator[tuple[re.Match[str], Mapping[str, str]]]:
         """Where such words stand, each with its row."""
         rows = self._own_rows
-        if rows and not typed.islower():
+        if any(word in typed for word in rows):
             for found in _own_words(tuple(rows)).finditer(typed):
                 yield found, rows[found[0]]
 
@@ -134,25 +169,15 @@ class Dialect:
 
     def lines(self, command: str) -> tuple[str, ...] | None:
         """The lines to type for one command, or None where it cannot be typed there."""
-        typed, _, remark = command.partition(_REMARK)
-        mark = _REMARK
         if not self.is_shell(command):
-            told = self._explained(typed, remark)
-            return (f"{typed}{mark}{told}" if told else command,)
-        typed = self._packaged(typed.rstrip())
+            return (command,)
+        typed = self._packaged(command.rstrip())
         if self._person.system not in ("", "apt") and first(typed) in self._table.get("absent", {}).get("debian", ()):
             return None
         typed = self._contained(typed) or ""
-        rows: tuple[str, ...] | None = (typed,) if typed else None
-        if rows and self._person.shell:
-            rows = Windows(self._table, self._person.shell, self._absent).lines(typed)
-        elif rows and self._missing(typed):
-            rows = None
-        if not rows:
-            return None
-        mark = self._table.get("shell", {}).get(self._person.shell, {}).get("remark", mark)
-        told = self._explained("\n".join(rows), remark)
-        return (*rows[:-1], rows[-1] + mark + told) if told else rows
+        if typed and self._person.shell:
+            return Windows(self._table, self._person.shell, self._absent).lines(typed) or None
+        return (typed,) if typed and not self._missing(typed) else None
 
     def is_shell(self, command: str) -> bool:
         """Whether it is typed into a shell, and is no line of a program."""

@@ -1,7 +1,7 @@
 """The kind of an error for which there is no page: its shape, and what an expert tells about errors of that shape."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from errdoc.kb.entries import KindRules
 from errdoc.logs.lazy import lazy
@@ -9,7 +9,6 @@ from errdoc.match.arithmetic import holds
 from errdoc.match.context import without_own
 from errdoc.match.place import is_own
 from errdoc.match.remedies import Advice, filled_in
-from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import Event, Kind, Line, Place, Remedy, Signature
 
@@ -36,21 +35,60 @@ def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[
         kinds: the kinds that may be told.
     """
     names = here.values.names
-    fitting: dict[str, tuple[KindRules, int, dict[str, str]]] = {}
-    for one in kinds:
-        found = _fits(one, event, line, text, names)
-        if found is not None:
-            fitting[one.id] = (one, *found)
-    ahead = [fitting.pop(one.id) for one in kinds if one.leads and one.id in fitting]
-    leading = [_told(one, groups, names, here, event, line, text) for one, _, groups in ahead]
-    for ident, (one, *_) in list(fitting.items()):
-        if any(other in fitting for other in one.yields_to if ident not in fitting.get(other, (one,))[0].yields_to):
-            fitting[ident] = (one, -1, {})
-    best = max(fitting.values(), key=lambda row: row[1], default=None)
+    trial = _Trial(kinds, lambda one: _fits(one, event, line, text, names))
+    ahead = [(one, fit) for one in kinds if one.leads and (fit := trial.fit(one))]
+    leading = [_told(one, fit[1], names, here, event, line, text) for one, fit in ahead]
+    best = trial.best()
     if best is None:
         return leading[0] if leading else None
-    one, _, groups = best if best[1] >= 0 else next(iter(fitting.values()))
-    return _told(one, groups, names, here, event, line, text)._replace(leading=tuple(leading))
+    return _told(*best, names, here, event, line, text)._replace(leading=tuple(leading))
+
+
+class _Trial:
+    """Which of the kinds fits best; those that cannot change that are not tried, nor their regexes compiled.
+
+    Args:
+        kinds: in the order in which they count.
+        fits: how well one fits, 1 being the most, with the captured groups.
+    """
+
+    def __init__(
+        self, kinds: Sequence[KindRules], fits: Callable[[KindRules], tuple[int, dict[str, str]] | None]
+    ) -> None:
+        self._kinds = {one.id: one for one in kinds}
+        self._fits = fits
+        self._known: dict[str, tuple[int, dict[str, str]] | None] = {}
+
+    def fit(self, one: KindRules) -> tuple[int, dict[str, str]] | None:
+        """How well a kind fits."""
+        if one.id not in self._known:
+            self._known[one.id] = self._fits(one)
+        return self._known[one.id]
+
+    def best(self) -> tuple[KindRules, dict[str, str]] | None:
+        """The first that the key line itself shows, else the first that fits, and with them their captured groups.
+
+        One that yields to another that fits counts only where all others do so too, and then without its groups.
+        """
+        second: tuple[KindRules, dict[str, str]] | None = None
+        first: KindRules | None = None
+        for one in self._kinds.values():
+            fit = None if one.leads else self.fit(one)
+            if fit is None:
+                continue
+            first = first or one
+            if (second is not None and not fit[0]) or self._yields(one):
+                continue
+            if fit[0]:
+                return one, fit[1]
+            second = (one, fit[1])
+        return second or ((first, {}) if first else None)
+
+    def _yields(self, one: KindRules) -> bool:
+        others = (self._kinds[ident] for ident in one.yields_to if ident in self._kinds)
+        return any(
+            not other.leads and one.id not in other.yields_to and self.fit(other) is not None for other in others
+        )
 
 
 def _told(
@@ -99,8 +137,10 @@ def _fits(
     one: KindRules, event: Event, line: Line, text: Text, names: Mapping[str, str]
 ) -> tuple[int, dict[str, str]] | None:
     """How well a kind fits an event, 1 where the key line itself shows it, with the captured groups."""
-    part = text.part(event)
     squashed = "".join(event.text.lower().split())
+    if not any(not some or any(anchor in squashed for anchor in some) for some in one.anchors):
+        return None
+    part = text.part(event)
     worth, groups = -1, dict[str, str]()
     for signature in one.signatures:
         if signature.anchors and not any(anchor in squashed for anchor in signature.anchors):
@@ -137,7 +177,7 @@ def _steps(
     platform = names.get("os", "")
     plain = dict(names)
     for step in one.steps:
-        values = Values(names, here.values.lookup).with_let(step)
+        values = here.values.but(names).with_let(step)
         if step.where is not None and not holds(step.where, values.names):
             continue
         if not all(text.meets(condition, event, line, plain) for condition in step.only_if):

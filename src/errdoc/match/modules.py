@@ -36,6 +36,11 @@ class Distributions:
         self._own = frozenset(table.get("own", ()))
         self._standard = frozenset(table.get("standard", ()))
 
+    @property
+    def packages(self) -> frozenset[str]:
+        """The names of all distributions of the table, as an index compares them: `scikit-learn`."""
+        return frozenset(_normal(str(row["pip"])) for row in self._by_import.values())
+
     def row(self, module: str) -> Mapping[str, Any] | None:
         """The row of the longest beginning of a dotted name that has one."""
         parts = module.split(".")

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from errdoc.kb.entries import Failure
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
-from errdoc.match.dialect import Dialect
+from errdoc.match.dialect import Command, Dialect
+from errdoc.match.person import Person
 from errdoc.match.stack import Stack
-from errdoc.match.templates import Values
+from errdoc.match.templates import REMARK, Values
 from errdoc.match.text import Text
 from errdoc.model import Condition, Found, Remedy
 from errdoc.record import replace
@@ -128,7 +129,7 @@ def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
         fits = here.stack.versions(remedy.text, *remedy.commands) if here.stack is not None else {}
         if fits is None:
             continue
-        done = filled_in(remedy, Values({**values.names, **fits}, values.lookup, fits.keys()), here.dialect)
+        done = filled_in(remedy, values.but({**values.names, **fits}, fits.keys()), here.dialect)
         if done is not None:
             (bare if remedy.commands and not done.commands else rows).append(done)
     return (*rows, *bare)
@@ -143,18 +144,22 @@ def _told(remedy: Remedy, here: Advice) -> bool:
 
 
 def filled_in(remedy: Remedy, values: Values, dialect: Dialect | None) -> Remedy | None:
-    """A remedy with its values, in this person's commands; None where it says nothing here."""
+    """A remedy with its values, in this person's commands; None where it says nothing here.
+
+    What a page remarks on a command of a shell, or with the log's own words, stands in the text: zsh reads a remark as
+    it reads the rest of the line.
+    """
     text = values.sentence(remedy.text)
     if text is None or (dialect is not None and dialect.useless(remedy.effort)):
         return None
-    commands = tuple(filter(None, (values.command(one) for one in remedy.commands)))
+    lines = [Command(typed, values.remark(one), "{" in one.partition(REMARK)[2], values.shape(one))
+             for one in remedy.commands if (typed := values.command(one))]  # fmt: skip
     verify = values.sentence(remedy.verify) or ""
-    if dialect is not None:
-        typed = dialect.typed(commands)
-        if typed.foreign:
-            return None
-        commands, verify = typed.commands, dialect.sentence(verify)
-    return replace(remedy, text=text, commands=commands, verify=verify)
+    done = (dialect or Dialect({}, Person())).typed(lines)
+    if done.foreign:
+        return None
+    verify = dialect.sentence(verify) if dialect is not None else verify
+    return replace(remedy, text=text, commands=done.commands, verify=verify, beside=done.beside)
 
 
 def filled(template: str, names: Mapping[str, str]) -> str:

@@ -28,7 +28,7 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
     if causes[0].verdict in ("confirmed", "likely"):
         causes = [causes[0], *(cause for cause in causes[1:] if cause.verdict == "confirmed")]
     systems = set(_OS.get(facts.get("os", ""), ()))
-    rows: list[tuple[float, Step]] = []
+    rows: list[tuple[float, Remedy, RankedCause]] = []
     elsewhere: list[Step] = []
     for cause in causes:
         fitting = [one for one in cause.remedies if not systems or not one.platforms or systems & set(one.platforms)]
@@ -39,14 +39,16 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
         if _inside(place):
             fitting.sort(key=lambda one: one.effort == "code")
         worth = cause.confidence if len(causes) > 1 else 1.0
-        rows += [(worth * _NEXT**number, _step(one, cause)) for number, one in enumerate(fitting)]
+        rows += [(worth * _NEXT**number, one, cause) for number, one in enumerate(fitting)]
     rows.sort(key=lambda row: -row[0])
-    chosen: list[Step] = []
-    for _, step in rows:
-        if not any(step.text == one.text or (step.commands and step.commands == one.commands) for one in chosen):
-            chosen.append(step)
+    chosen: list[Remedy] = []
+    steps: list[Step] = []
+    for _, remedy, cause in rows:
+        if not any(remedy.text == one.text or (one.commands and remedy.commands == one.commands) for one in chosen):
+            chosen.append(remedy)
+            steps.append(_step(remedy, cause))
     # the twins for other systems last: a first screen has room for one
-    return (*chosen, *(one for one in elsewhere if one not in chosen))
+    return (*steps, *(one for one in elsewhere if one not in steps))
 
 
 def _inside(place: Place) -> bool:
@@ -56,7 +58,7 @@ def _inside(place: Place) -> bool:
 
 
 def _step(remedy: Remedy, cause: RankedCause) -> Step:
-    return Step(remedy.text, remedy.commands, remedy.verify, cause.cause, cause.title, remedy.platforms)
+    return Step(remedy.text + remedy.beside, remedy.commands, remedy.verify, cause.cause, cause.title, remedy.platforms)
 
 
 def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -64,7 +66,7 @@ def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]
     if kind is None:
         return tuple(clashes)
     told = [
-        Step(step.text, step.commands, step.verify, one.id, one.title, step.platforms)
+        Step(step.text + step.beside, step.commands, step.verify, one.id, one.title, step.platforms)
         for one in (*kind.leading, kind)
         for step in one.steps
     ]

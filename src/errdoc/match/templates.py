@@ -1,6 +1,7 @@
 """Sentences and commands of pages with the log's values: `{module}`, `{keras:minor}`, `{module:distribution}`.
 
-A sentence or a command that names something unknown is nothing: a reader never sees a placeholder.
+A sentence or a command that names something unknown is nothing: a reader never sees a placeholder. A value stands in a
+command only where it is a word of its kind (`errdoc.match.words`).
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from errdoc.logs.facts.canonical import as_version
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import value_of
+from errdoc.match.words import PLAIN, Words
 from errdoc.model import Remedy
 
 #: What stands for a value: `{frame_line}`, `{keras:minor}`, but neither `${HOME}` nor `{{node}}`.
@@ -18,8 +20,10 @@ _PLACEHOLDER = lazy(PLACEHOLDER)
 # what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
 # not a\, which would take the quote behind it along
 _PLAIN = lazy(r"(?:[\w./:@+=,~%-]|\\(?=[\w.])){1,300}")
-# what it takes between quotes of a template too: /home/<user-1>/train.py
-_QUOTED = lazy(r"(?:[\w./:@+=,~%<>-]|\\(?=[\w.<])){1,300}")
+# what it takes between quotes of a template: /home/<user-1>/train.py, C:\Program Files\x.dll, scale(Grid&, int)
+_QUOTED = lazy(r"(?:[^'\"`$!\\\x00-\x1f\x7f]|\\{1,2}(?=[\w.<(~-])){1,300}")
+#: What stands between a command of a page and a remark on it.
+REMARK = "   #"
 #: Characters of a value that a sentence takes.
 _MOST = 160
 #: Gives the value of a function of the tables, or None: `distribution`, `conda`.
@@ -61,15 +65,25 @@ class Values:
     Args:
         names: groups and facts.
         lookup: the functions of the tables.
+        words: the kinds of words that commands take.
         ours: names whose values are of our tables and no log's: they stand in commands as they are.
     """
 
     def __init__(
-        self, names: Mapping[str, str], lookup: Lookup | None = None, ours: Collection[str] = frozenset()
+        self,
+        names: Mapping[str, str],
+        lookup: Lookup | None = None,
+        words: Words = PLAIN,
+        ours: Collection[str] = frozenset(),
     ) -> None:
         self.names = names
         self.lookup = lookup
+        self.words = words
         self._ours = ours
+
+    def but(self, names: Mapping[str, str], ours: Collection[str] = frozenset()) -> "Values":
+        """Other names with the same functions and kinds; those of our tables stay ours."""
+        return Values(names, self.lookup, self.words, frozenset((*self._ours, *ours)))
 
     def with_let(self, remedy: Remedy) -> "Values":
         """The same with what a remedy computes; what cannot be computed stays unknown."""
@@ -80,12 +94,12 @@ class Values:
             number = value_of(expr, names)
             if number is not None:
                 names[name] = number
-        return Values(names, self.lookup)
+        return self.but(names)
 
     def get(self, name: str, function: str | None) -> str | None:
         """The value of a placeholder, or None."""
         value = self.names.get(name)
-        if not value or not function:
+        if not value or not function or function in self.words.kinds:
             return value or None
         if function in FUNCTIONS:
             return FUNCTIONS[function](value)
@@ -105,25 +119,42 @@ class Values:
         return done + template[at:]
 
     def command(self, template: str) -> str | None:
-        """The command with its values; None where one is unknown, empty where one cannot be typed safely.
+        """The command with its values, without its remark.
 
-        Behind three blanks and a `#` stands a remark, which takes any text on one line.
+        Returns:
+            None where a value is unknown, empty where one is no word of its kind or cannot be typed safely.
         """
-        typed, mark, remark = template.partition("   #")
-        done, at = "", 0
+        typed, done, at = template.partition(REMARK)[0], "", 0
         unsafe = False
         for found in _PLACEHOLDER.finditer(typed):
             value = self.get(found[1], found[2])
             if value is None:
                 return None
-            if found[1] not in self._ours and not _PLAIN.fullmatch(value):
-                inside_quotes = typed[: found.start()].count("'") % 2 or typed[: found.start()].count('"') % 2
-                if not (inside_quotes and _QUOTED.fullmatch(value)):
-                    unsafe = unsafe or bool(inside_quotes) or not value.isprintable() or len(value) > _MOST
-                    value = shlex.quote(value)
+            if found[1] not in self._ours:
+                value = self._word(found, value, typed[: found.start()], typed[found.end() :])
+                unsafe = unsafe or not value
             done += typed[at : found.start()] + value
             at = found.end()
-        if unsafe:
+        return "" if unsafe else done + typed[at:]
+
+    def shape(self, template: str) -> str:
+        """The command with what our tables fill, and the placeholders for a log's values as they stand."""
+        typed = template.partition(REMARK)[0]
+        return _PLACEHOLDER.sub(lambda asked: self.names[asked[1]] if asked[1] in self._ours else asked[0], typed)
+
+    def _word(self, asked: re.Match[str], value: str, before: str, after: str) -> str:
+        """A log's value as one word of a command; empty where it is none of its kind, or quotes cannot hold it."""
+        word = self.words.kind(asked[1], asked[2]).word(value)
+        if word is None:
             return ""
-        said = self.sentence(remark) if mark else ""
-        return done + typed[at:] + (mark + said if said else "")
+        if _PLAIN.fullmatch(word):
+            return word
+        if before.count("'") % 2 or before.count('"') % 2:
+            return word if _QUOTED.fullmatch(word) else ""
+        # PowerShell ends a word where its quotes end
+        alone = before[-1:] in ("", " ", "=") and after[:1] in ("", " ", ";")
+        return shlex.quote(word) if alone and word.isprintable() and len(word) <= _MOST else ""
+
+    def remark(self, template: str) -> str:
+        """What a page says of a command behind three blanks and a `#`; empty where a value of it is unknown."""
+        return (self.sentence(template.partition(REMARK)[2]) or "").strip()

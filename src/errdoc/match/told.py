@@ -11,7 +11,6 @@ from errdoc.match.key_line import OWN, KeyLines
 from errdoc.match.kinds import kind_of, names_of
 from errdoc.match.place import Owner, Places
 from errdoc.match.steps import of_kind
-from errdoc.match.templates import Values
 from errdoc.match.text import Text
 from errdoc.model import NOWHERE, Event, Fact, Found, Kind, Place, Search, Step
 
@@ -107,7 +106,7 @@ def of_nothing(text: Text, facts: Sequence[Fact], names: Mapping[str, str], page
     person = advice({}, facts, pages)
 
     def kind(event: Event) -> Kind | None:
-        values = Values({**names, **names_of(NOWHERE, event, "")}, person.values.lookup)
+        values = person.values.but({**names, **names_of(NOWHERE, event, "")})
         return kind_of(event, event.lines[0], text, person._replace(values=values), kinds)
 
     found = map(kind, shown)

@@ -73,7 +73,7 @@ def clashes(names: Mapping[str, str], facts: Sequence[Fact], pages: Pages) -> li
                 continue
             because = filled(rule.because, {**names, **decided.values})
             first = remedies[0]
-            text = f"{because[:1].upper()}{because[1:]}: {first.text}"
+            text = f"{because[:1].upper()}{because[1:]}: {first.text}{first.beside}"
             steps.append(Step(text, first.commands, first.verify, cause.id, cause.title, first.platforms))
             break
     return steps

@@ -43,6 +43,8 @@ class Windows:
         bare = _QUOTED.sub("", command)
         if _UNTRANSLATABLE.search(bare.replace("2>&1", "").replace("&&", "")) or self._elsewhere(command):
             return None
+        if self._shell == "cmd" and any(word.lstrip("\"'").startswith("/") for word in shlex_words(command)):
+            return None  # where a path of another system would be an option
         if _SUBSTITUTED.search(command) and (self._shell == "cmd" or ASSIGNED.match(command.removeprefix("export "))):
             return None
         rows: list[str] = []

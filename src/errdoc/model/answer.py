@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from errdoc.model.log import Event, Fact, Frame, Line
 from errdoc.model.rules import Remedy, Signature
-from errdoc.record import field, record
+from errdoc.record import Own, field, record
 
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
 Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
@@ -50,13 +50,13 @@ class Evidence:
         asked: what of the log the check turned on, each name with its value; None where the log did not state it.
     """
 
-    source: str
+    source: Own[str]
     text: str = ""
     line: int | None = None
-    says: str = ""
+    says: Own[str] = ""
     because: str = ""
-    strength: str = ""
-    fact: str = ""
+    strength: Own[str] = ""
+    fact: Own[str] = ""
     value: str = ""
     file: str | None = None
     rank: int | None = None
@@ -73,14 +73,14 @@ class RankedCause:
         brief: whoever reads the answer knows it: a few lines are enough.
     """
 
-    cause: str
-    title: str
-    verdict: Verdict
+    cause: Own[str]
+    title: Own[str]
+    verdict: Own[Verdict]
     confidence: float
     evidence: tuple[Evidence, ...] = ()
     remedies: tuple[Remedy, ...] = ()
-    title_en: str = ""
-    title_zh: str = ""
+    title_en: Own[str] = ""
+    title_zh: Own[str] = ""
     score: float = 0.0
     brief: bool = False
 
@@ -124,26 +124,26 @@ class Diagnosis:
         experiment: what came of trying it here; None where nobody asked for that.
     """
 
-    failure: str
-    title: str
-    role: Role
+    failure: Own[str]
+    title: Own[str]
+    role: Own[Role]
     confidence: float
-    matched_by: str
-    signature: str = ""
-    hash: str = ""
+    matched_by: Own[str]
+    signature: Own[str] = ""
+    hash: Own[str] = ""
     line: int | None = None
     rank: int | None = None
     count: int = 1
     evidence: tuple[Evidence, ...] = ()
     causes: tuple[RankedCause, ...] = ()
-    summary: str = ""
-    wrong_advice: str = ""
-    guides: tuple[str, ...] = ()
+    summary: Own[str] = ""
+    wrong_advice: Own[str] = ""
+    guides: Own[tuple[str, ...]] = ()
     score: float | None = None
-    tier: Tier | Literal[""] = ""
+    tier: Own[Tier | Literal[""]] = ""
     file: str | None = None
-    title_en: str = ""
-    title_zh: str = ""
+    title_en: Own[str] = ""
+    title_zh: Own[str] = ""
     experiment: Experiment | None = None
 
 
@@ -158,7 +158,7 @@ class RaisedBy(NamedTuple):
         file: the source file, below the folder of packages.
     """
 
-    origin: str
+    origin: Own[str]
     package: str = ""
     version: str = ""
     file: str = ""
@@ -184,12 +184,12 @@ class Kind(NamedTuple):
         leading: kinds that it has too and whose steps come first.
     """
 
-    id: str
-    title: str
-    summary: str = ""
+    id: Own[str]
+    title: Own[str]
+    summary: Own[str] = ""
     steps: tuple[Remedy, ...] = ()
-    title_en: str = ""
-    title_zh: str = ""
+    title_en: Own[str] = ""
+    title_zh: Own[str] = ""
     leading: "tuple[Kind, ...]" = ()
 
 
@@ -205,16 +205,16 @@ class Step(NamedTuple):
     text: str
     commands: tuple[str, ...] = ()
     verify: str = ""
-    target: str = ""
-    title: str = ""
-    platforms: tuple[str, ...] = ()
+    target: Own[str] = ""
+    title: Own[str] = ""
+    platforms: Own[tuple[str, ...]] = ()
 
 
 class Search(NamedTuple):
     """Where others discuss an error: words to search for, and the tracker of what raised it (empty: the web)."""
 
     words: str
-    where: str = ""
+    where: Own[str] = ""
 
 
 @record
@@ -228,7 +228,7 @@ class SourceInfo:
     name: str
     bytes: int
     lines: int
-    encoding: str
+    encoding: Own[str]
     cells: tuple[tuple[int, str], ...] = ()
 
 
@@ -309,9 +309,9 @@ class Explanation:
         against: what is different from a good run; None where nobody asked.
     """
 
-    status: Status
+    status: Own[Status]
     sources: tuple[SourceInfo, ...]
-    kb: str
+    kb: Own[str]
     diagnoses: tuple[Diagnosis, ...] = ()
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()

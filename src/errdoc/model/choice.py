@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from errdoc.model.answer import Evidence, Role, Status
+from errdoc.record import Own
 
 
 class Candidate(NamedTuple):
@@ -15,12 +16,12 @@ class Candidate(NamedTuple):
         role: what errdoc itself took it for in this log; empty where it found it by likeness alone.
     """
 
-    id: str
-    title: str
+    id: Own[str]
+    title: Own[str]
     kind: str
     family: str
-    summary: str
-    role: Role | str = ""
+    summary: Own[str]
+    role: Own[Role | str] = ""
 
 
 class Choice(NamedTuple):
@@ -32,6 +33,6 @@ class Choice(NamedTuple):
         candidates: the pages, the likeliest first.
     """
 
-    status: Status
+    status: Own[Status]
     lines: tuple[Evidence, ...] = ()
     candidates: tuple[Candidate, ...] = ()

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Literal
 
-from errdoc.record import record
+from errdoc.record import Own, record
 
 EventKind = Literal["traceback", "cxx", "nccl", "kernel", "launcher", "death", "pip", "compiler", "plain"]
 
@@ -121,7 +121,7 @@ class Fact:
 
     name: str
     value: str
-    source: str = "log"
+    source: Own[str] = "log"
     line: int | None = None
     printed: str = ""
     file: str | None = None

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from errdoc.model.answer import Explanation
 from errdoc.model.log import Line
-from errdoc.record import record
+from errdoc.record import Own, record
 
 
 class Failed(NamedTuple):
@@ -21,7 +21,7 @@ class Failed(NamedTuple):
     line: int
     file: str | None
     text: str
-    role: str = ""
+    role: Own[str] = ""
     time: str = ""
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from errdoc.record import record
+from errdoc.record import Own, record
 
 #: An arithmetic condition in prefix form, as compiled from a page's `where`.
 Expr = Any
@@ -39,7 +39,7 @@ class Condition:
 
     regex: str = ""
     at: str = "anywhere"
-    where: Expr = None
+    where: Own[Expr] = None
     literals: tuple[str, ...] = ()
     needs: tuple[tuple[str, ...], ...] = ()
 
@@ -62,16 +62,16 @@ class Signature:
         needs: sets of literals, one of each of which is in every text that the regex matches.
     """
 
-    id: str
+    id: Own[str]
     anchors: tuple[str, ...]
     regex: str
     on: str = "event"
     certainty: str = "names"
-    where: Expr = None
-    only_if: tuple[Condition, ...] = ()
-    not_if: tuple[Condition, ...] = ()
+    where: Own[Expr] = None
+    only_if: Own[tuple[Condition, ...]] = ()
+    not_if: Own[tuple[Condition, ...]] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    source: str = ""
+    source: Own[str] = ""
     needs: tuple[tuple[str, ...], ...] = ()
 
 
@@ -87,15 +87,17 @@ class EvidenceRule:
         signatures: ids of the signatures that must have matched; empty for any.
         clash: rules of `errdoc.stack.constraints`, one of which the log's facts break; empty for any.
         fits: rules that the log's facts keep, all of them.
+        title: the cause in the words of what was seen, in English and in Chinese; empty where nothing is to be said.
     """
 
-    says: str
-    strength: str
+    says: Own[str]
+    strength: Own[str]
     because: str
     condition: Condition
-    signatures: tuple[str, ...] = ()
+    signatures: Own[tuple[str, ...]] = ()
     clash: tuple[str, ...] = ()
     fits: tuple[str, ...] = ()
+    title: tuple[str, str] = ("", "")
 
 
 @record
@@ -115,17 +117,19 @@ class Remedy:
         not_if: what it may not say, none.
         let: names that its text and commands use, with the arithmetic that gives them.
         id: by which a failure's page chooses among the general remedies of a cause; may be empty.
+        beside: what is to be known of the commands, once they are filled in; it follows the text.
     """
 
-    effort: str
+    effort: Own[str]
     text: str
     commands: tuple[str, ...] = ()
     verify: str = ""
-    platforms: tuple[str, ...] = ()
-    frameworks: tuple[str, ...] = ()
-    where: Expr = None
-    signatures: tuple[str, ...] = ()
-    only_if: tuple[Condition, ...] = ()
-    not_if: tuple[Condition, ...] = ()
-    let: tuple[tuple[str, Expr], ...] = ()
-    id: str = ""
+    platforms: Own[tuple[str, ...]] = ()
+    frameworks: Own[tuple[str, ...]] = ()
+    where: Own[Expr] = None
+    signatures: Own[tuple[str, ...]] = ()
+    only_if: Own[tuple[Condition, ...]] = ()
+    not_if: Own[tuple[Condition, ...]] = ()
+    let: Own[tuple[tuple[str, Expr], ...]] = ()
+    id: Own[str] = ""
+    beside: str = ""

@@ -32,8 +32,8 @@ def render(answer: Explanation, *, lang: Lang = "en") -> str:
     lines = _root(answer, root, lang) if root else _without(answer, lang)
     lines += _against(answer, lang)
     lines += _steps(answer, lang)
-    if root and root.wrong_advice:
-        lines.append(say("not_this", lang) + safe(root.wrong_advice))
+    if root and (advice := view.advice(answer, root)):
+        lines.append(say("not_this", lang) + safe(advice))
     if page := root.failure if root else told.page(answer):
         lines.append(f"errdoc show {safe(page)}")
     if not root:

@@ -20,6 +20,9 @@ from errdoc.render.words import Lang
 FOLDER, CONTENTS = "errdoc-bundle", "bundle.json"
 SCHEMA = "errdoc-bundle/1"
 LOGS, FACTS, ANSWER, TEXT = "logs", "facts.json", "answer.json", "answer.md"
+#: Names that Windows keeps for devices, whatever their ending.
+# con.log   COM1.txt   aux.2.err
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])\.", re.IGNORECASE)
 
 
 def contents(
@@ -67,14 +70,18 @@ def _json(data: object) -> bytes:
 def _named(logs: Mapping[str, bytes]) -> dict[str, bytes]:
     """The logs under names that any system takes, no two alike; a rank that the path tells stays."""
     found: dict[str, bytes] = {}
+    taken: set[str] = set()  # some systems take A.log and a.log for one
     for given, text in logs.items():
         last = re.sub(r"\.(?:gz|xz|bz2|zst)$", "", re.split(r"[/\\]", given)[-1])
-        name = re.sub(r"[^\w.-]+", "_", last, flags=re.ASCII).strip("._-")[-80:] or "log"
+        name = re.sub(r"[^\w.-]+", "_", last, flags=re.ASCII)[-80:].strip("._-") or "log"
         rank = rank_of(given)
         if rank is not None and rank_of(name) != rank:
             name = f"rank{rank}-{name}"  # 3/stderr.log
         name = name if re.search(r"\.(?:log|txt|out|err)$", name) else f"{name}.log"
-        while name in found:
+        if _DEVICE.match(name):
+            name = f"log-{name}"
+        while name.casefold() in taken:
             name = f"{len(found)}-{name}"
+        taken.add(name.casefold())
         found[name] = text
     return found

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from errdoc.render.words import Lang, say
+from errdoc.stack.codes import spelled
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
@@ -20,7 +21,7 @@ def filled(row: dict[str, Any], knowledge: "KnowledgeBase", lang: Lang) -> dict[
         except KeyError:
             continue  # in the catalogue, not written yet
         causes = [
-            {"cause": cause["id"], "title": knowledge.title(cause["id"], lang)}
+            {"cause": cause["id"], "title": cause.get("title") or knowledge.title(cause["id"], lang)}
             for cause in page["head"].get("cause", [])
         ]
         pages.append({"failure": ident, "title": page["title"], "causes": causes[:MOST_CAUSES]})
@@ -35,7 +36,8 @@ def text(found: list[dict[str, Any]], lang: Lang) -> str:
         title = row["title_zh"] if lang == "zh" else row["title"]
         hint = (row["hint_zh"] or row["hint"]) if lang == "zh" else row["hint"]
         parts = [title, *([holds_for(row["releases"], row["product"], lang)] if row["releases"] else [])]
-        lines = [f"{_number(row)}  {', '.join([row['name'], *row['also']])}  ({say('comma', lang).join(parts)})"]
+        names = ", ".join([row["name"], *row["also"]])
+        lines = [f"{spelled(row['space'], row['code'])}  {names}  ({say('comma', lang).join(parts)})"]
         rows = [("means", row["text"] or hint), *([("usually", hint)] if row["text"] and hint else [])]
         for page in row["pages"]:
             rows.append(("page", f"errdoc show {page['failure']}  {page['title']}"))
@@ -47,11 +49,6 @@ def text(found: list[dict[str, Any]], lang: Lang) -> str:
         lines += [f"  {say(key, lang):<{width}}  {value}" for key, value in rows if value]
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
-
-
-def _number(row: dict[str, Any]) -> str:
-    """A code as its vendor writes it: Windows' in hexadecimal."""
-    return f"0x{row['code']:08X}" if row["space"] == "ntstatus" else str(row["code"])
 
 
 def holds_for(releases: str, product: str, lang: Lang) -> str:

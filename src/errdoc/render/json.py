@@ -195,7 +195,7 @@ def _evidence(evidence: Evidence, answer: Explanation) -> dict[str, Any]:
 def _remedy(remedy: Remedy) -> dict[str, Any]:
     return {
         "effort": remedy.effort,
-        "text": remedy.text,
+        "text": remedy.text + remedy.beside,
         "commands": list(remedy.commands),
         "verify": remedy.verify,
         "platforms": list(remedy.platforms),

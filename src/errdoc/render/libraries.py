@@ -1,6 +1,7 @@
 """What a library file or a symbol is, who wants it, who provides it, how to get it: in words, and as plain values."""
 
 from dataclasses import asdict
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from errdoc.match.dialect import Dialect
@@ -96,18 +97,16 @@ def _ways(one: "Answer", knowledge: "KnowledgeBase", lang: Lang) -> list[str]:
     shell = Dialect(knowledge.dialects, Person(os=one.os, shell="powershell" if one.os == "windows" else ""))
 
     lines: list[str] = []
-    before = ""
-    for step in one.get:
-        said = step.text_zh if lang == "zh" else step.text
-        if said != before:
-            lines.append(
-                f"{say(f'via_{step.via}', lang)}: {said}" if lang == "en" else f"{say(f'via_{step.via}', lang)}：{said}"
-            )
-        before = said
-        if step.command:
-            lines += [f"    {line}" for line in shell.lines(step.command) or (step.command,)]
-        if step.verify:
-            lines.append(f"    {say('worked_if', lang)}{step.verify}")
+    for said, alike in groupby(one.get, key=lambda step: step.text_zh if lang == "zh" else step.text):
+        steps = list(alike)
+        several = sum(bool(step.command) for step in steps) > 1
+        head = f"{say(f'via_{steps[0].via}', lang)}{say('colon', lang)}{said}"
+        lines.append(head + say("one_of", lang) if several else head)
+        for step in steps:
+            if step.command:
+                lines += [f"    {line}" for line in shell.lines(step.command) or (step.command,)]
+            if step.verify:
+                lines.append(f"    {say('worked_if', lang)}{step.verify}")
     return lines
 
 

@@ -83,8 +83,8 @@ class _Document:
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
         blocks += self._against()
         blocks += self._steps()
-        if diagnosis.wrong_advice:
-            blocks.append(f"**{say('not_this', self.lang).strip()}** {self._prose(diagnosis.wrong_advice)}")
+        if advice := view.advice(self.answer, diagnosis, self.few):
+            blocks.append(f"**{say('not_this', self.lang).strip()}** {self._prose(advice)}")
         return blocks
 
     def _against(self) -> list[str]:

@@ -45,7 +45,7 @@ def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, s
 
 
 def _cause(cause: dict[str, Any], knowledge: "KnowledgeBase", lang: Lang) -> str:
-    title = knowledge.title(cause["id"], lang)
+    title = cause.get("title") or knowledge.title(cause["id"], lang)
     return f"- `{cause['id']}`: " + say("weighed", lang, title=title, weight=say(cause["weight"], lang))
 
 

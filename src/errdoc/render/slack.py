@@ -211,12 +211,12 @@ def _diagnosed(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: De
     yield rich(*_head(answer, diagnosis, lang, detail))
     if diagnosis.causes:
         elements = [section(words(say("why", lang), "bold"))]
-        for index, cause in enumerate(diagnosis.causes[: detail.causes]):
+        for index, cause in enumerate(view.shown(diagnosis, detail.causes)):
             elements += _cause(answer, cause, lang, detail, index)
         yield rich(*elements)
     yield from _steps(answer, lang, detail)
-    if diagnosis.wrong_advice and view.advice_fits(answer, detail.steps) and detail.advice != 0:
-        yield rich(section(words(say("not_this", lang), "bold"), *prose(diagnosis.wrong_advice)))
+    if detail.advice != 0 and (advice := view.advice(answer, diagnosis, detail.steps)):
+        yield rich(section(words(say("not_this", lang), "bold"), *prose(advice)))
 
 
 def _steps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:

@@ -41,7 +41,8 @@ def page(found: dict[str, Any], title_of: Callable[[str], str]) -> list[list[Blo
         blocks += markdown(part.text)
     if causes := head.get("cause", []):
         rows = [
-            f"• `{one['id']}`: " + say("weighed", lang, title=title_of(one["id"]), weight=say(one["weight"], lang))
+            f"• `{one['id']}`: "
+            + say("weighed", lang, title=one.get("title") or title_of(one["id"]), weight=say(one["weight"], lang))
             for one in causes
         ]
         blocks += _titled(say("causes", lang), [section(*prose(row)) for row in rows])

@@ -6,9 +6,11 @@ from typing import Any
 from errdoc.render.words import Lang, listed
 from errdoc.stack.answered import Answer, key
 from errdoc.stack.constraints import Violation
-from errdoc.stack.given import Given
+from errdoc.stack.elsewhere import Elsewhere
+from errdoc.stack.given import NO_GPU, Given
 from errdoc.stack.plan import Change, Part
 from errdoc.stack.resolve import Combination
+from errdoc.stack.ways import Way
 
 SCHEMA = "errdoc-versions/1"
 #: Combinations that the terminal shows of each framework.
@@ -20,6 +22,14 @@ RULES: dict[str, tuple[str, str]] = {
     "python-build": (
         "{build} has no wheel for Python {python}, only for {pythons}",
         "{build} 没有 Python {python} 的 wheel，只有 {pythons}",
+    ),
+    "numpy-build": (
+        "{build} takes NumPy {numpys}, not {numpy}",
+        "{build} 要求 NumPy {numpys}，而不是 {numpy}",
+    ),
+    "numpy-python": (
+        "NumPy {numpy} has no wheel for Python {python}",
+        "NumPy {numpy} 没有 Python {python} 的 wheel",
     ),
     "python-shared": ("no Python has wheels of both: {pythons}", "没有同时具备两者 wheel 的 Python：{pythons}"),
     "driver-cuda": (
@@ -56,6 +66,24 @@ RULES: dict[str, tuple[str, str]] = {
         "cuDNN {cudnn} serves GPUs of capability {capabilities}; {gpu} is {sm}",
         "cuDNN {cudnn} 支持计算能力 {capabilities} 的 GPU；{gpu} 是 {sm}",
     ),
+    "chip-elsewhere": (
+        "{gpu} is {chip}; the builds that there are hold code for {has}",
+        "{gpu} 是 {chip}；现有的版本只含 {has} 的代码",
+    ),
+    "release-elsewhere": (
+        "no build of {given} is known that serves this on {os}; those of {framework} {has} do",
+        "没有已知的 {given} 版本在 {os} 上适用；适用的是 {framework} {has}",
+    ),
+    "python-elsewhere": (
+        "what serves {os} has no wheel for Python {given}, only for {has}",
+        "{os} 上可用的版本没有 Python {given} 的 wheel，只有 {has}",
+    ),
+    "numpy-elsewhere": ("it takes NumPy {has}, not {given}", "它要求 NumPy {has}，而不是 {given}"),
+    "cuda-elsewhere": (
+        "{given}: nothing of CUDA of that release runs on {os}",
+        "{given}：{os} 上没有这个版本的 CUDA",
+    ),
+    "os-elsewhere": ("there is no such build for this system, only for {has}", "该系统没有这样的版本，只有 {has}"),
     "release": ("another release is wished", "要求的是另一个版本"),
 }  # fmt: skip
 
@@ -69,6 +97,8 @@ _SAID: dict[str, tuple[str, str]] = {
         "{builds}  Python {python}, CUDA {cuda}, cuDNN {cudnn}",
         "{builds}  Python {python}，CUDA {cuda}，cuDNN {cudnn}",
     ),
+    "build": ("{name}, Python {python}: ", "{name}，Python {python}："),
+    "image_python": ("{command}    # Python {python}", "{command}    # Python {python}"),
     "drivers": (", driver {driver} to branch {last}", "，驱动 {driver} 至分支 {last}"),
     "driver": (", driver {driver} or newer", "，驱动 {driver} 或更新"),
     "ptx": (
@@ -96,6 +126,9 @@ _SAID: dict[str, tuple[str, str]] = {
         "Python {new} instead of {old}, in an environment of its own",
         "Python {new}，代替 {old}，放在单独的环境中",
     ),
+    "to_numpy": ("NumPy {new} instead of {old}", "NumPy {new}，代替 {old}"),
+    "to_nothing": ("leave out {old}: it plays no part here", "去掉 {old}：它在这里不起作用"),
+    "no_gpu": ("no GPU", "没有 GPU"),
     "to_cuda": ("CUDA {new} instead of {old}", "CUDA {new}，代替 {old}"),
     "to_cuda_own": (
         "leave the installed CUDA {old} alone: the wheel brings its own CUDA {new}, only the driver counts",
@@ -106,6 +139,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "elsewhere": ("What serves here", "这里可用的办法"),
     "to_os": ("{new} instead of {old}", "{new}，代替 {old}"),
     "to_gpu": ("another GPU: {fits}", "换 GPU：{fits}"),
+    "to_gpu_any": ("a GPU of NVIDIA's", "换用 NVIDIA GPU"),
     "image": (
         "the GPU vendor's container with {new}, built for this GPU",
         "GPU 厂商的容器，内含 {new}，为该 GPU 编译",
@@ -123,10 +157,12 @@ _SAID: dict[str, tuple[str, str]] = {
     "effort_container": ("container", "容器"),
     "effort_driver": ("driver", "驱动"),
     "effort_hardware": ("hardware", "硬件"),
+    "or": (" or ", " 或 "),
 }  # fmt: skip
 _OS = {
     "linux": "Linux", "windows": "Windows", "wsl": "WSL2", "macos": "macOS", "apple": "macOS",
     "aarch64": "Linux on ARM", "jetson": "Jetson", "amd": "AMD GPUs", "intel": "Intel GPUs",
+    "intel-mac": "macOS (Intel)", "none": "CPU",
 }  # fmt: skip
 
 
@@ -137,7 +173,10 @@ def say(key: str, lang: Lang, **values: object) -> str:
 
 def why(violation: Violation, lang: Lang = "en") -> str:
     """A broken rule as a sentence."""
-    values = {**violation.values, "os": _OS.get(violation.values.get("os", ""), "")}
+    system = _OS.get(violation.values.get("os", ""), "")
+    values = {**violation.values, "os": system.replace("GPUs", "GPU") if lang == "zh" else system}
+    if violation.rule == "os-elsewhere":
+        values["has"] = _systems(values["has"], lang)
     first, shared = values.get("first_cuda", ""), values.get("shared_cuda", "")
     if violation.rule.startswith("gpu-newer"):
         values["needs"] = first if first == shared else say("shared", lang, first=first, shared=shared)
@@ -148,7 +187,7 @@ def why(violation: Violation, lang: Lang = "en") -> str:
 def text(answer: Answer, lang: Lang = "en", *, everything: bool = False) -> str:
     """The answer for the terminal."""
     given = answer.given
-    fixed = [_given(given, name) for name in given.names if name != "os"]
+    fixed = [_given(given, name, lang) for name in given.names if name != "os"]
     fixed += [name for name in given.frameworks if name not in given.names]
     fixed.append(_OS[given.os] if given.os_fixed else say("assumed", lang, os=_OS[given.os]))
     lines = [say("for", lang, given=", ".join(fixed)), *answer.notes, ""]
@@ -156,8 +195,12 @@ def text(answer: Answer, lang: Lang = "en", *, everything: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _given(given: Given, name: str) -> str:
+def _given(given: Given, name: str, lang: Lang) -> str:
     value = given.text(name)
+    if name == "gpu" and value == NO_GPU:
+        return say("no_gpu", lang)
+    if name == "gpu" and given.chip and given.chip not in value:
+        return f"{value} ({given.chip})"
     if name in given.frameworks or name == "gpu":
         return value
     return _OS[value] if name == "os" else f"{name} {value}"
@@ -165,14 +208,24 @@ def _given(given: Given, name: str) -> str:
 
 def _works(answer: Answer, lang: Lang, *, everything: bool) -> list[str]:
     lines = [say("works", lang)]
+    for other in answer.elsewhere:
+        head = (
+            say("build", lang, name=f"{other.framework} {other.release}", python=other.python) if other.release else ""
+        )
+        lines += ["", f"  {head}{_text(other, lang)}", f"    {other.command}"]
     shown = answer.combinations if everything else _first(answer.combinations)
     for one in shown:
         lines += ["", "  " + _row(one, lang)]
         if one.through_ptx:
             lines.append("    " + say("ptx", lang))
-        lines += [f"    {way.command}" for way in answer.ways.get(key(one), ())]
+        lines += [f"    {_command(way, lang)}" for way in answer.ways.get(key(one), ())]
     left = len(answer.combinations) - len(shown)
     return [*lines, *(["", say("more", lang, count=left)] if left else [])]
+
+
+def _command(way: Way, lang: Lang) -> str:
+    """A command, with the Python of an image, which is not that of the line above."""
+    return say("image_python", lang, command=way.command, python=way.python) if way.python else way.command
 
 
 def _first(combinations: Sequence[Combination]) -> list[Combination]:
@@ -209,7 +262,7 @@ def _clash(answer: Answer, lang: Lang) -> list[str]:
     clash = answer.clash
     if clash is None:
         return []
-    names = listed([_given(answer.given, name) for name in clash.names], lang)
+    names = listed([_given(answer.given, name, lang) for name in clash.names], lang)
     lines = [say("clash", lang, names=names)]
     for one in clash.reasons:
         lines.append("  " + why(one, lang))
@@ -223,20 +276,35 @@ def _clash(answer: Answer, lang: Lang) -> list[str]:
     if answer.elsewhere:
         lines += ["", say("elsewhere", lang)]
         for other in answer.elsewhere:
-            lines += ["  " + (other.text_zh if lang == "zh" else other.text), f"    {other.command}"]
+            lines += ["  " + _text(other, lang), f"    {other.command}"]
     lines += ["", say("change", lang) if answer.changes else say("none", lang)]
     for number, change in enumerate(answer.changes, 1):
         lines.append(f"  {number}  [{say(f'effort_{change.effort}', lang)}] {said(change, lang)}")
         if change.command:
             lines.append(f"     {change.command}")
-        elif change.combination is not None and change.effort in ("environment", "pip", "conda", "system"):
-            lines += [f"     {way.command}" for way in answer.ways.get(key(change.combination), ())]
+        if change.combination is not None and change.combination.through_ptx:
+            lines.append("     " + say("ptx", lang))
+        if (
+            not change.command
+            and change.combination is not None
+            and change.effort in ("environment", "pip", "conda", "system")
+        ):
+            lines += [f"     {_command(way, lang)}" for way in change.ways]
     return lines
+
+
+def _text(other: Elsewhere, lang: Lang) -> str:
+    return other.text_zh if lang == "zh" else other.text
 
 
 def said(change: Change, lang: Lang = "en") -> str:
     """A change as a sentence."""
     return "; ".join(_part(one, change, lang) for one in change.parts)
+
+
+def _systems(names: str, lang: Lang) -> str:
+    """Systems as a reader calls them: `Linux or WSL2`."""
+    return say("or", lang).join(_OS.get(name, name) for name in names.split())
 
 
 def _part(part: Part, change: Change, lang: Lang) -> str:
@@ -245,15 +313,19 @@ def _part(part: Part, change: Change, lang: Lang) -> str:
         return say(change.how, lang, new=new, old=part.old)
     if part.name == "gpu":
         fits = part.fits
+        if not fits:
+            return say("to_gpu_any", lang)
         return say("to_gpu", lang, fits=" … ".join(dict.fromkeys([*fits[:1], *fits[-1:]])))
+    if part.name in ("cuda", "cudnn", "driver") and not part.new:
+        return say("to_nothing", lang, old=f"{part.name} {part.old}")
     if part.name == "driver":
         new, _, last = part.new.partition(" - ")
         return say("to_driver_last" if last else "to_driver", lang, new=new, last=last, old=part.old)
     if part.name == "os":
-        return say("to_os", lang, new=_OS.get(part.new, part.new), old=_OS.get(part.old, part.old))
+        return say("to_os", lang, new=_systems(part.new, lang), old=_OS.get(part.old, part.old))
     if part.name == "cuda":
         return say("to_cuda_own" if change.effort == "environment" else "to_cuda", lang, new=part.new, old=part.old)
-    if part.name in ("python", "cudnn", "arch"):
+    if part.name in ("python", "numpy", "cudnn", "arch"):
         return say(f"to_{part.name}", lang, new=part.new, old=part.old)
     others = say("fits", lang, first=part.fits[0], last=part.fits[-1]) if len(part.fits) > 1 else ""
     # PyTorch 2 runs what was written for 1; TensorFlow 2 does not
@@ -287,9 +359,10 @@ def as_dict(answer: Answer, lang: Lang = "en") -> dict[str, Any]:
                 for one in clash.reasons
             ],
         },
-        "changes": [_change(one, answer, lang) for one in answer.changes],
-        "elsewhere": [{"framework": one.framework, "text": one.text_zh if lang == "zh" else one.text,
-                       "command": one.command, "sources": list(one.origin.sources)} for one in answer.elsewhere],
+        "changes": [_change(one, lang) for one in answer.changes],
+        "elsewhere": [{"framework": one.framework, "release": one.release, "python": one.python,
+                       "text": _text(one, lang), "command": one.command, "sources": list(one.origin.sources)}
+                      for one in answer.elsewhere],
         "notes": list(answer.notes),
     }  # fmt: skip
 
@@ -310,9 +383,10 @@ def _combination(one: Combination, answer: Answer) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _change(one: Change, answer: Answer, lang: Lang) -> dict[str, Any]:
-    commands = [{"via": way.via, "command": way.command} for way in answer.ways.get(key(one.combination), ())] \
-        if one.combination else [{"via": one.effort, "command": one.command}]  # fmt: skip
+def _change(one: Change, lang: Lang) -> dict[str, Any]:
+    commands = [{"via": way.via, "command": way.command} for way in one.ways]
+    if one.command:
+        commands = [{"via": one.effort, "command": one.command}]
     return {
         "effort": one.effort,
         "text": said(one, lang),

@@ -16,6 +16,8 @@ FIRST_STEPS = 3
 _PIPES = ("", "-", "stdin", "<stdin>")
 # `find_unused_parameters=True`, as a page quotes it
 _CODE = lazy(r"`([^`\n]{4,80})`")
+# {torch_again}, {keras:minor}, but neither ${HOME} nor {{node}}: as `errdoc.match.templates` reads them
+_PLACEHOLDER = lazy(r"(?<![${])\{[a-z_]\w*(?::[a-z]+)?\}(?!\})")
 _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
 
 
@@ -143,14 +145,27 @@ def conditional(answer: Explanation, shown: Sequence[Step]) -> bool:
     return len(targets) > 1 or (len(undecided) > 1 and bool(targets & undecided))
 
 
-def advice_fits(answer: Explanation, steps: int | None) -> bool:
-    """Whether "not this" may be said: not while a step of the first screen is left out, nor against one of them."""
+def advice(answer: Explanation, diagnosis: Diagnosis, steps: int | None = None) -> str:
+    """What "not this" says of a failure, in every face; empty where it is not to be said.
+
+    Not while a step of the first screen is left out, nor against one of them: `find_unused_parameters=True` helps with
+    one variant and is wrong for another.
+
+    Args:
+        answer: what the failure is of.
+        diagnosis: the failure.
+        steps: how many steps are shown; None for all.
+    """
     if len(answer.do[:steps]) < min(FIRST_STEPS, len(answer.do)):
-        return False
-    root = next(iter(with_role(answer, "root")), None)
+        return ""
     told = "\n".join(line for step in answer.do[:FIRST_STEPS] for line in (step.text, *step.commands))
-    # `find_unused_parameters=True` helps with one variant and is wrong for another: here a step says to do it
-    return not any(part in told for part in _CODE.findall(root.wrong_advice if root else ""))
+    return "" if any(part in told for part in _CODE.findall(diagnosis.wrong_advice)) else diagnosis.wrong_advice
+
+
+def others(diagnosis: Diagnosis, most: int | None) -> tuple[RankedCause, ...]:
+    """The causes that `shown` leaves out."""
+    told = shown(diagnosis, most)
+    return tuple(one for one in diagnosis.causes if one not in told)
 
 
 def step_text(answer: Explanation, step: Step, lang: Lang, *, conditional: bool) -> str:
@@ -229,8 +244,24 @@ def log_name(explanation: Explanation) -> str:
 
 def page_remedies(head: dict[str, Any], title_of: Callable[[str], str], lang: Lang) -> list[dict[str, Any]]:
     """The remedies that the head of a page holds; those that a failure has for one of its causes name that cause."""
-    return [*head.get("remedy", [])] + [
-        row | {"text": say("if", lang, title=title_of(cause["id"])) + row["text"]}
+    rows = [*head.get("remedy", [])] + [
+        row | {"text": say("if", lang, title=cause.get("title") or title_of(cause["id"])) + row["text"]}
         for cause in head.get("cause", [])
         for row in cause.get("remedy", [])
     ]
+    return [
+        row
+        | {key: unfilled(row[key]) for key in ("text", "verify") if key in row}
+        | ({"commands": [unfilled(one) for one in texts_in(row["commands"])]} if "commands" in row else {})
+        for row in rows
+    ]
+
+
+def texts_in(value: str | Sequence[str]) -> Sequence[str]:
+    """The texts of a head's field, which may be one or a list."""
+    return [value] if isinstance(value, str) else value
+
+
+def unfilled(template: str) -> str:
+    """A text of a page without a log: what errdoc fills in stands as ‹name›; braces of shells and JSON stay."""
+    return _PLACEHOLDER.sub(lambda found: f"‹{found[0][1:-1]}›", template)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errdoc.errors import InputError
-from errdoc.folders import cache_folder
+from errdoc.folders import cache_folder, make, write
 from errdoc.logs.reading.scan import Scanned
 from errdoc.probe.telling.files import save
 from errdoc.probe.telling.snapshot import Snapshot
@@ -115,15 +115,18 @@ def keep_unknown(scanned: Scanned, name: str, redactor: "Redactor | None" = None
     Returns:
         Where; None where there is nothing to keep, or it cannot be written.
     """
-    if not scanned.regions:
+    cache = cache_folder()
+    if not scanned.regions or not cache:
         return None
-    folder = Path(cache_folder()) / "runs"
+    folder = Path(cache) / "runs"
     path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}-{os.getpid()}.log"
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.writelines(parts(scanned) if redactor is None else _redacted(scanned, redactor))
-        for old in sorted(folder.glob("*.log"))[:-_MOST]:
+        make(cache)
+        make(str(folder))
+        write(str(path), parts(scanned) if redactor is None else _redacted(scanned, redactor))
+        # names tell when by a clock that may have been ahead: this one stays
+        others = sorted(one for one in folder.glob("*.log") if one != path)
+        for old in others[: max(0, len(others) + 1 - _MOST)]:
             old.unlink()
     except OSError:
         return None

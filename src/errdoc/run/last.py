@@ -5,15 +5,15 @@ then the log. The next failure takes its place; `errdoc history --forget` delete
 """
 
 import contextlib
+import errno
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errdoc.errors import InputError
-from errdoc.folders import cache_folder
+from errdoc.folders import cache_folder, read, ready, write
 from errdoc.record import record
 
 if TYPE_CHECKING:
@@ -53,19 +53,10 @@ def keep(
         log = [redacted_bytes(one, redactor) for one in log]
         words, folder = [redactor.redact(one) for one in words], redactor.redact(folder)
     head = json.dumps({"schema": "errdoc-last/1", "command": words, "folder": folder, "time": time, "how": how})
-    temporary = ""
     with contextlib.suppress(OSError):
         path = _path()
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".last-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(head.encode("ascii") + b"\n")
-                file.writelines(log)
-            os.replace(temporary, path)  # noqa: PTH105 - text
-        except OSError:
-            if temporary:
-                os.unlink(temporary)  # noqa: PTH108 - text
+        ready(str(path.parent))
+        write(str(path), (head.encode("ascii") + b"\n", *log))
 
 
 def last() -> Last:
@@ -75,14 +66,15 @@ def last() -> Last:
         InputError: none is kept.
     """
     try:
-        with _path().open("rb") as file:
-            head, _, log = file.read(_MOST).partition(b"\n")
+        head, _, log = read(str(_path()), _MOST).partition(b"\n")
         told = json.loads(head)
         command = tuple(map(str, told["command"]))
         return Last(command, str(told["folder"]), str(told["time"]), str(told["how"]), log)
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        missing = isinstance(error, FileNotFoundError)
-        why = "no failure is kept yet" if missing else "what is kept of the last failure is damaged"
+        why = "what is kept of the last failure is damaged"
+        if isinstance(error, OSError):
+            missing = isinstance(error, FileNotFoundError)
+            why = "no failure is kept yet" if missing else f"{why}: {error.strerror}"
         raise InputError(why, hint="errdoc run -- python train.py keeps the last one that failed") from error
 
 
@@ -100,8 +92,16 @@ def forget() -> bool:
 
 
 def _path() -> Path:
+    """Where it is kept.
+
+    Raises:
+        FileNotFoundError: the user has no folder for it.
+    """
     from errdoc.history.kept import OFF
 
     history = os.environ.get("ERRDOC_HISTORY", "")
     elsewhere = history and history.lower() not in OFF
-    return (Path(history).absolute().parent if elsewhere else Path(cache_folder())) / "last.run"
+    folder = os.path.dirname(os.path.abspath(history)) if elsewhere else cache_folder()  # noqa: PTH100, PTH120 - text
+    if not folder:
+        raise FileNotFoundError(errno.ENOENT, "there is no folder to keep it in")
+    return Path(folder) / "last.run"

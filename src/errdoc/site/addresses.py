@@ -7,7 +7,7 @@ Those of Chinese pages are the same below `zh`.
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from errdoc.stack.codes import Space
+from errdoc.stack.codes import Space, spelled
 
 #: What a kind of page is called in addresses, where that is not its own name.
 _SECTIONS = {"wrapper": "failure", "benign": "failure"}
@@ -33,8 +33,8 @@ def spaces(known: Sequence[Space]) -> dict[str, str]:
 
 
 def number(space: str, code: int) -> str:
-    """A code as its vendor writes it: Windows' in hexadecimal."""
-    return f"0x{code:08X}" if space == "ntstatus" else str(code)
+    """A code as its vendor writes it: Windows' and HSA's in hexadecimal."""
+    return spelled(space, code)
 
 
 def way(here: str, there: str) -> str:

@@ -10,6 +10,7 @@ from errdoc.kb.required import squashed
 from errdoc.kb.translation import HEADINGS
 from errdoc.model import EvidenceRule, Remedy
 from errdoc.record import record
+from errdoc.render.view import unfilled
 from errdoc.render.words import Lang
 from errdoc.site import addresses, data, picture
 from errdoc.site.book import Book, Page
@@ -116,7 +117,7 @@ def told(ident: str, book: Book, to: Any) -> list[Told]:
     for cause, weight, evidence in rules.causes:
         own = book.kb.cause(cause)
         found.append(Told(
-            cause, book.title(cause), to(book.address(cause)) if book.address(cause) else "", weight,
+            cause, book.kb.cause_title(ident, cause), to(book.address(cause)) if book.address(cause) else "", weight,
             (*evidence, *(own.evidence if own else ())), own.checks if own else (),
             heads[cause].get("trial", "") if book.lang == "en" else "",
             tuple(sorted(rules.steps(cause, own.remedies if own else ()), key=_conditional)),
@@ -162,7 +163,7 @@ def drawing(title: str, causes: Sequence[Told], lang: Lang) -> picture.Picture:
 
 
 def _shown(text: str) -> str:
-    return re.sub(r"\{(\w+(?::\w+)?)\}", r"‹\1›", plain(text))
+    return unfilled(plain(text))
 
 
 def _texts(one: Told) -> list[str]:

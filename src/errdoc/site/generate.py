@@ -10,8 +10,9 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from errdoc.site import index, project
 from errdoc.site.book import Book
 from errdoc.site.pages import pages
 from errdoc.site.readings import documents
+from errdoc.site.scratch import ended_with_its_parent, replace, scratch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,11 +49,8 @@ def generate(out: Path, kb: Sequence[Path] = (), *, url: str = "") -> int:
         raise ErrdocError(f"{out} holds something else than a site", hint="name a new folder")
     KnowledgeBase.open(kb)  # compiled once, before two processes ask for it
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
-        root = Path(scratch)
-        with ProcessPoolExecutor(len(LANGUAGES), mp_context=get_context("spawn")) as pool:
-            made = pool.map(_make, LANGUAGES, *([one] * len(LANGUAGES) for one in (root, list(kb), url)))
-            counts = dict(zip(LANGUAGES, made, strict=True))
+    with scratch(out) as root:
+        counts = _made(root, kb, url)
         whole = root / "en" / "site"
         (root / "zh" / "site").replace(whole / "zh")
         if url:
@@ -59,14 +58,32 @@ def generate(out: Path, kb: Sequence[Path] = (), *, url: str = "") -> int:
             (whole / "robots.txt").write_text("User-agent: *\nAllow: /\n" + "\n".join(told) + "\n", encoding="utf-8")
         mark = {"errdoc": __version__, "pages": counts}
         (whole / MARK).write_text(json.dumps(mark) + "\n", encoding="utf-8")
-        if out.exists():
-            out.replace(root / "before")
-        whole.replace(out)
+        replace(out, whole.replace(root / "whole"))
     return sum(counts.values())
 
 
 def _may_replace(out: Path) -> bool:
     return not out.exists() or (out.is_dir() and ((out / MARK).is_file() or not any(out.iterdir())))
+
+
+def _made(root: Path, kb: Sequence[Path], url: str) -> dict[Lang, int]:
+    """Makes each language in a process of its own; returns how many pages each has.
+
+    Raises:
+        ErrdocError: the generator failed, or was ended.
+    """
+    with ProcessPoolExecutor(len(LANGUAGES), mp_context=get_context("spawn")) as pool:
+        try:
+            made = pool.map(_make, LANGUAGES, *([one] * len(LANGUAGES) for one in (root, list(kb), url)))
+            return dict(zip(LANGUAGES, made, strict=True))
+        except BaseException as error:
+            for child in active_children():  # nobody waits a minute for what is thrown away
+                child.terminate()
+            if isinstance(error, BrokenProcessPool):
+                raise ErrdocError(
+                    "a process of the generator was ended", hint="a lack of memory does that; what was there stays"
+                ) from error
+            raise
 
 
 def _make(lang: Lang, root: Path, kb: Sequence[Path], url: str) -> int:
@@ -77,6 +94,7 @@ def _make(lang: Lang, root: Path, kb: Sequence[Path], url: str) -> int:
     """
     from zensical import build
 
+    ended_with_its_parent(root)
     book = Book(KnowledgeBase.open(kb), lang)
     told = documents(lang)
     made = pages(book, told)

@@ -18,6 +18,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+from errdoc.render.view import unfilled
+
 #: The address that a link or a code span leads to; None where it leads nowhere.
 Finder = Callable[[str], str | None]
 
@@ -163,4 +165,4 @@ def filled(text: str) -> Markup:
 
 def typed(command: str) -> str:
     """A command with what errdoc fills in as ‹name›; braces of shells and JSON stay."""
-    return re.sub(r"(?<!\$)\{([a-z_]+(?::[a-z]+)?)\}", r"‹\1›", command)
+    return unfilled(command)

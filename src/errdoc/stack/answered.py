@@ -4,8 +4,9 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from errdoc.record import record
-from errdoc.stack.elsewhere import Elsewhere, elsewhere
+from errdoc.stack.elsewhere import Elsewhere
 from errdoc.stack.given import Given, UnknownValueError, read
+from errdoc.stack.other_platforms import instead, platform_answer
 from errdoc.stack.plan import Change, changes
 from errdoc.stack.resolve import Clash, Combination, resolve
 from errdoc.stack.tables import Tables
@@ -17,7 +18,7 @@ class Answer:
     """Everything that is shown.
 
     Attributes:
-        ways: the commands of each combination, and of what a change leads to, by `key`.
+        ways: the commands of each combination, by `key`.
         stops: framework, its major release, and the newest CUDA that its wheels of that release are built for.
         elsewhere: what serves where no wheel with CUDA does.
         notes: what was left out of a log or a machine, and why.
@@ -60,10 +61,12 @@ def answered(asked: Mapping[str, str], found: Mapping[str, str], tables: Tables)
     card = tables.gpu(given.gpu) if given.gpu else None
     if card and card.origin.note:
         notes.append(f"{card.name}: {card.origin.note}")
+    other = platform_answer(given, tables)
+    if other is not None:
+        return Answer(given, (), other.clash, other.changes, {}, (), notes, other.ways)
     combinations, clash, space = resolve(given, tables)
     plans = changes(clash, space) if clash else []
-    shown = [*combinations, *(one.combination for one in plans if one.combination is not None)]
     return Answer(
-        given, combinations, clash, plans, {key(one): ways(one, given, tables) for one in shown},
-        space.stops(), notes, elsewhere(given, tables) if clash else (),
+        given, combinations, clash, plans, {key(one): ways(one, given, tables) for one in combinations},
+        space.stops(), notes, instead(given, tables) if clash else (),
     )  # fmt: skip

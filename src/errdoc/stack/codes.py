@@ -59,6 +59,21 @@ class Code:
         return (self.name, *self.also)
 
 
+#: Digits of the spaces whose vendor writes hexadecimal numbers.
+_HEXADECIMAL = {"ntstatus": 8, "hsa": 4}
+
+
+def spelled(space: str, code: int) -> str:
+    """A code as its vendor writes it.
+
+    Example:
+        >>> spelled("ntstatus", 0xC0000005), spelled("hsa", 0x1008), spelled("cudart", 35)
+        ('0xC0000005', '0x1008', '35')
+    """
+    digits = _HEXADECIMAL.get(space)
+    return f"0x{code:0{digits}X}" if digits else str(code)
+
+
 # cudaErrorNoDevice   CUDNN_STATUS_MAPPING_ERROR
 _NAME = re.compile(r"[A-Za-z_]\w*")
 # 35 of "(35 vs. 0)" and "error=35", 0x23; not the 3 of "sm_35", the 11 of "11.8" or the 22 of "line 3:22"
@@ -81,7 +96,7 @@ _TELLING = 13
 def matching(asked: str, codes: Sequence[Code], spaces: Sequence[Space]) -> list[Code]:
     """The codes that a text names: by name, else by number, else by the vendor's message.
 
-    Words beside a number choose its space ("Xid 79", "cudnn 4"); without them all spaces answer.
+    Words beside a number or a message choose its space ("Xid 79", "cudnn 4", "HIP error: …"); without them all answer.
 
     Example:
         >>> xid = Space("xid", "Xid", "Xid", "", ("xid",))
@@ -98,7 +113,9 @@ def matching(asked: str, codes: Sequence[Code], spaces: Sequence[Space]) -> list
         chosen = {only} if only else _spaces(asked, words, spaces)
         found = [one for one in codes if one.code == number and (not chosen or one.space in chosen)]
         return sorted(found, key=lambda one: one.releases.startswith("<="))  # numbers of today before those of old
-    return _by_message(asked, codes)
+    found = _by_message(asked, codes)
+    chosen = _spaces(asked, words, spaces)
+    return [one for one in found if one.space in chosen] or found
 
 
 def _meant(number: int | None) -> tuple[int | None, str]:

@@ -6,6 +6,8 @@ things that break it together. The numbers come from the tables alone.
 ===========================  =========================================================================
 `os-build`                   the build has no GPU code for this system
 `python-build`               no wheel for this Python
+`numpy-build`                the build takes other releases of NumPy
+`numpy-python`               this NumPy has no wheel for the Python, or for none of the build's
 `driver-cuda`                the driver is older than the build's CUDA needs
 `gpu-newer-than-build`       the build holds no code for this GPU, and none that the driver could compile
 `gpu-older-than-build`       the build no longer holds code for this GPU
@@ -23,7 +25,7 @@ things that break it together. The numbers come from the tables alone.
 from collections.abc import Iterator, Mapping
 
 from errdoc.record import record
-from errdoc.stack import cudnn
+from errdoc.stack import cudnn, numpy_wheels
 from errdoc.stack.given import Given
 from errdoc.stack.rows import Architecture, Build, Origin
 from errdoc.stack.tables import Tables
@@ -81,11 +83,27 @@ def violations(build: Build, given: Given, tables: Tables) -> Iterator[Violation
                 "python-build", frozenset({"python"}), {**said, "python": given.text("python"), "pythons": text},
                 build.origin,
             )  # fmt: skip
+    yield from _numpy(build, given, tables, said)
     yield from _cuda(build, given, said)
     yield from _cudnn(build, given, tables, said)
     yield from _driver(build, given, tables, said)
     yield from _gpu(build, given, tables, said)
     yield from _cudnn_gpu(build, given, tables, said)
+
+
+def _numpy(build: Build, given: Given, tables: Tables, said: Mapping[str, str]) -> Iterator[Violation]:
+    if given.numpy is None:
+        return
+    windows = given.os == "windows"
+    values = {**said, "numpy": given.text("numpy"), "python": given.text("python"), "pythons": build.python.text}
+    if build.numpy is not None and given.numpy not in build.numpy:
+        values["numpys"] = build.numpy.text
+        yield Violation("numpy-build", frozenset({"numpy"}), values, build.origin)
+    if given.python is not None and not numpy_wheels.has_wheel(given.numpy, given.python, windows, tables):
+        yield Violation("numpy-python", frozenset({"numpy", "python"}), values, None)
+    elif not numpy_wheels.goes_with(given.numpy, build, windows, tables):
+        values["python"] = build.python.text
+        yield Violation("numpy-python", frozenset({"numpy"}), values, None)
 
 
 def _cuda(build: Build, given: Given, said: Mapping[str, str]) -> Iterator[Violation]:

@@ -11,7 +11,7 @@ from errdoc.stack.versions import Range, Version, driver
 #: Frameworks that are resolved, in the order in which they are proposed.
 FRAMEWORKS = ("torch", "tensorflow", "jax")
 #: Everything that can be fixed.
-NAMES = ("driver", "os", "arch", "gpu", "python", "cuda", "cudnn", *FRAMEWORKS)
+NAMES = ("driver", "os", "arch", "gpu", "python", "numpy", "cuda", "cudnn", *FRAMEWORKS)
 #: Systems that a person names, and the wheels that run there.
 SYSTEMS: dict[str, System | None] = {"linux": "linux", "wsl": "linux", "windows": "windows", "macos": None}
 #: Processors that a person or a log names, and what they are called here; a Jetson's wheels are NVIDIA's own.
@@ -24,12 +24,16 @@ ARCHES = {
 _LOCAL = re.compile(r"\+(cu\d{2,3})\b")
 # sm_86, compute_86, 8.6
 _CAPABILITY = re.compile(r"(?:sm_?|compute_?)?(\d{1,2})\.?(\d)[af]?", re.IGNORECASE)
-# RX 7900 XTX, Instinct MI300X, gfx1100; Arc A770, Data Center GPU Max 1550; M3 Max
+# Radeon Graphics, Instinct MI450; Arc C770, Data Center GPU; M3 Max: names that no table has
 _VENDORS = (
-    ("amd", re.compile(r"\b(?:amd|radeon|instinct|rx ?(?:[5-9]\d00|\d{3})\b|mi ?\d{2,3}|gfx\d)", re.IGNORECASE)),
+    ("amd", re.compile(r"\b(?:amd|radeon|instinct|rx ?(?:\d{4}|\d{3})\b|mi ?\d{2,3}|gfx\d)", re.IGNORECASE)),
     ("intel", re.compile(r"\b(?:intel|arc [ab]\d{2,3}|data center gpu|iris|ponte vecchio)", re.IGNORECASE)),
     ("apple", re.compile(r"\b(?:apple|m[1-9](?: (?:pro|max|ultra))?$|mps)", re.IGNORECASE)),
 )
+# gfx1100 and gfx90a, the name of AMD's chip
+_CHIP = re.compile(r"gfx\d{2,3}[0-9a-f]", re.IGNORECASE)
+#: What is typed, and what a machine tells, where there is no GPU of NVIDIA's and no driver.
+NO_GPU = "none"
 # the free-threaded 3.13t
 _THREADED = re.compile(r"\d+\.\d+t")
 
@@ -69,8 +73,10 @@ class Given:
     Attributes:
         os: `linux`, `windows`, `wsl` or `macos`; it always counts, also where it is only taken
             to be so and `os_fixed` is false.
-        arch: `x86_64`, `aarch64`, `jetson` or `apple`; `arch_fixed` where it was given, not told by the GPU's name.
-        vendor: `amd`, `intel` or `apple` where the GPU is not NVIDIA's.
+        arch: `x86_64`, `aarch64`, `jetson`, `apple` or `intel-mac`; `arch_fixed` where it was given, not told by the
+            GPU's name.
+        vendor: `amd`, `intel` or `apple` where the GPU is not NVIDIA's, `none` where there is none.
+        chip: of another maker's GPU, where the name tells it: `gfx1100`.
         driver_cuda: the newest CUDA that the driver serves, where the driver itself is not known.
         gpu: as given, a name or a capability; `kind` as in `errdoc.stack.rows.Gpu`.
         free_threaded: a Python without the GIL is meant.
@@ -82,6 +88,7 @@ class Given:
     arch: str = "x86_64"
     arch_fixed: bool = False
     vendor: str = ""
+    chip: str = ""
     driver: Version | None = None
     driver_cuda: Version | None = None
     gpu: str = ""
@@ -89,6 +96,7 @@ class Given:
     kind: str = ""
     python: Version | None = None
     free_threaded: bool = False
+    numpy: Version | None = None
     cuda: Version | None = None
     cudnn: Version | None = None
     frameworks: Mapping[str, Wish] = field(default_factory=dict)
@@ -96,17 +104,20 @@ class Given:
     @property
     def system(self) -> System | None:
         """Whose wheels run here; None where none does."""
-        if self.vendor or self.arch in ("jetson", "apple"):
+        if self.vendor or self.arch in ("jetson", "apple", "intel-mac"):
             return None
         system = SYSTEMS[self.os]
         return "aarch64" if self.arch == "aarch64" and system == "linux" else system
 
     @property
     def platform(self) -> str:
-        """What keeps the usual wheels away: `amd`, `intel`, `apple`, `jetson`, `aarch64`, or the system itself."""
-        if self.vendor:
+        """What keeps the usual wheels away: a vendor, `apple`, `intel-mac`, `jetson`, `aarch64`, or the system."""
+        if self.arch == "intel-mac":
+            return self.arch
+        mac = self.os == "macos" or self.arch == "apple"
+        if self.vendor and not (mac and self.vendor == NO_GPU):
             return self.vendor
-        if self.os == "macos" or self.arch == "apple":
+        if mac:
             return "apple"
         return self.arch if self.arch in ("jetson", "aarch64") and self.os != "windows" else self.os
 
@@ -128,7 +139,7 @@ class Given:
         fixed = {
             "driver": self.driver or self.driver_cuda, "os": self.os, "arch": self.arch_fixed,
             "gpu": self.capability or self.vendor,
-            "python": self.python, "cuda": self.cuda, "cudnn": self.cudnn,
+            "python": self.python, "numpy": self.numpy, "cuda": self.cuda, "cudnn": self.cudnn,
         }  # fmt: skip
         wished = {name for name, wish in self.frameworks.items() if wish.release is not None}
         return tuple(name for name in NAMES if fixed.get(name) or name in wished)
@@ -140,7 +151,8 @@ class Given:
         if name == "driver":
             return self.driver.text if self.driver else f"CUDA {self.driver_cuda}"
         values: dict[str, object] = {
-            "os": self.os, "arch": self.arch, "gpu": self.gpu, "cuda": self.cuda, "cudnn": self.cudnn,
+            "os": self.os, "arch": self.arch, "gpu": self.gpu, "numpy": self.numpy, "cuda": self.cuda,
+            "cudnn": self.cudnn,
             "python": f"{self.python}{'t' if self.free_threaded else ''}",
         }  # fmt: skip
         return str(values[name])
@@ -174,6 +186,8 @@ def read(options: Mapping[str, str], tables: Tables, os: str) -> Given:
             given = replace(given, driver=found)
         elif name == "python":
             given = replace(given, python=_python(text, tables), free_threaded=bool(_THREADED.match(text)))
+        elif name == "numpy":
+            given = replace(given, numpy=_numpy(text, tables))
         elif name == "cuda":
             given = replace(given, cuda=_cuda(text, tables))
         elif name == "cudnn":
@@ -193,11 +207,14 @@ def _with_arch(given: Given, text: str) -> Given:
     if arch is None:
         raise UnknownValueError("arch", text, ["x86_64", "aarch64", "jetson", "apple"])
     # a Mac's processor is called arm64 too
-    arch = "apple" if given.os == "macos" else arch
+    if given.os == "macos":
+        arch = "intel-mac" if arch == "x86_64" else "apple"
     return replace(given, arch=arch, arch_fixed=arch != "x86_64")
 
 
 def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
+    if text.lower() == NO_GPU:
+        return replace(given, gpu=NO_GPU, vendor=NO_GPU)
     found = tables.gpu(text)
     if found is not None:
         arch = found.arch or given.arch
@@ -205,9 +222,15 @@ def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
             given, gpu=found.name, capability=found.capability, kind=found.kind, arch=arch,
             arch_fixed=given.arch_fixed and arch == given.arch,
         )  # fmt: skip
+    other = tables.other_gpu(text)
+    if other is not None:
+        return replace(given, gpu=other.name, vendor=other.vendor, chip=other.chip)
     vendor = next((vendor for vendor, names in _VENDORS if names.search(text)), "")
     if vendor:
-        return replace(given, gpu=text[:60], vendor=vendor)
+        chip = _CHIP.search(text)
+        # Apple's chips are in Macs alone
+        system = "macos" if vendor == "apple" and not given.os_fixed else given.os
+        return replace(given, gpu=text[:60], vendor=vendor, chip=chip[0].lower() if chip else "", os=system)
     match = _CAPABILITY.fullmatch(text)
     if match is not None:
         capability = Version.parse(f"{match[1]}.{match[2]}")
@@ -215,8 +238,8 @@ def _with_gpu(given: Given, text: str, tables: Tables) -> Given:
             return replace(given, gpu=f"sm_{match[1]}{match[2]}", capability=capability)
     import difflib
 
-    names = [one.name for one in tables.gpus]
-    low = {name.lower().removeprefix("geforce "): name for name in names}
+    names = [*(one.name for one in tables.gpus), *(one.name for one in tables.other_gpus)]
+    low = {name.lower().removeprefix("geforce ").removeprefix("radeon "): name for name in names}
     close = difflib.get_close_matches(text.lower()[:80], list(low), n=4, cutoff=0.5)
     raise UnknownValueError("gpu", text, [low[name] for name in close])
 
@@ -226,6 +249,14 @@ def _python(text: str, tables: Tables) -> Version:
     if tables.python(version) is None:
         raise UnknownValueError("python", text, [str(one.python) for one in tables.pythons[-4:]])
     return Version.parse(version.short())
+
+
+def _numpy(text: str, tables: Tables) -> Version:
+    version = _parsed("numpy", text)
+    rows = [one for one in tables.package_wheels if one.package == "numpy"]
+    if not any(version in one.releases for one in rows):
+        raise UnknownValueError("numpy", text, [str(one.releases.last) for one in rows[-4:]])
+    return version
 
 
 def _cuda(text: str, tables: Tables) -> Version:

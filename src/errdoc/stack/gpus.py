@@ -9,8 +9,10 @@ from functools import lru_cache
 
 Words = tuple[str, ...]
 
-# "rtx3090" and "3080ti" are two words each
-_JOINED = re.compile(r"\b(rtx|gtx|gts|gt|mx|tesla|quadro|titan|geforce|jetson)(?=\d)|(?<=\d{3})(?=(?:ti|super)\b)")
+# "rtx3090", "3080ti" and "rx7900xtx" are two words or three
+_JOINED = re.compile(
+    r"\b(rtx|gtx|gts|gt|mx|rx|tesla|quadro|titan|geforce|jetson)(?=\d)|(?<=\d{3})(?=(?:ti|super|xtx?)\b)"
+)
 # 40GB, 16 GB and 80GiB are memory
 _MEMORY = re.compile(r"\b(\d+) ?gi?b\b")
 # NVIDIA, GPU and the like say nothing; "MIG 1g.5gb" is a part of a card
@@ -20,9 +22,9 @@ _NOISE = re.compile(
 )
 _LAPTOP = re.compile(r"\b(?:laptop|notebook|mobile)\b")
 _GAPS = re.compile(r"[\s_\-/()\[\],]+")
-# the form of the card and its memory: "sxm4", "pcie", "hbm3", "40gb"
-_FORM = re.compile(r"sxm\d?|pcie|nvl|hbm\d?e?|dgxs|fhhl|g?ddr\d\w?|\d+gb")
-_BRANDS = frozenset({"geforce", "tesla", "quadro"})
+# the form of the card and its memory, or a share of it: "sxm4", "pcie", "hbm3", "40gb", "vf"
+_FORM = re.compile(r"sxm\d?|pcie|vf|nvl|hbm\d?e?|dgxs|fhhl|g?ddr\d\w?|\d+gb")
+_BRANDS = frozenset({"geforce", "tesla", "quadro", "amd", "radeon", "instinct", "intel"})
 
 
 @lru_cache(maxsize=2048)
@@ -50,9 +52,15 @@ def _without_laptop(name: Words) -> Words:
     return tuple(word for word in _without_brand(name) if word != "mobile")
 
 
+def _without_family(name: Words) -> Words:
+    return tuple(word for word in _without_laptop(name) if word != "blackwell")
+
+
 #: How much of a name is left out until it fits: nothing, the card's form and memory, the brand, that it is a laptop's,
-#: whose chip has the same architecture in nearly every case.
-_STEPS: tuple[Callable[[Words], Words], ...] = (lambda name: name, _without_form, _without_brand, _without_laptop)
+#: whose chip has the same architecture in nearly every case, the family that NVIDIA puts behind RTX PRO.
+_STEPS: tuple[Callable[[Words], Words], ...] = (
+    lambda name: name, _without_form, _without_brand, _without_laptop, _without_family,
+)  # fmt: skip
 
 
 def matching(name: str, known: Sequence[str]) -> int | None:

@@ -121,15 +121,19 @@ def _torch(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
     maker = _OTHER_MAKER.search(facts.get("torch", ""))
     if maker and not given.capability:
         given = replace(given, vendor=_MAKER[maker[1]])
-    for one in elsewhere(replace(given, vendor="amd", capability=None, frameworks={"torch": Wish()}), tables):
-        yield "torch_rocm", one.command
+    amd = replace(given, vendor="amd", chip=given.chip if given.vendor == "amd" else "", capability=None)
+    rocm = elsewhere(_any(amd), tables)
+    if rocm:
+        yield "torch_rocm", rocm[0].command
     own = replace(given, vendor="")
     build = best("torch", own, tables) if own.system is not None else None
     nvidia = command(build, own, tables) if build is not None else ""
     if nvidia:
         yield "torch_nvidia", nvidia
-    others = elsewhere(replace(given, frameworks={"torch": Wish()}), tables) if given.system is None else ()
-    line = nvidia if given.system is not None else others[0].command if len(others) == 1 else ""
+    others = elsewhere(_any(given), tables) if given.system is None else []
+    # which JetPack a Jetson has decides; of other makers the first way is the usual one
+    told = others if given.platform != "jetson" or len(others) == 1 else []
+    line = nvidia if given.system is not None else told[0].command if told else ""
     if not line:
         return
     yield "torch_install", line
@@ -137,6 +141,11 @@ def _torch(given: Given, facts: Mapping[str, str], tables: Tables) -> Iterator[t
     yield "torch_again", again
     if "index-url" in again:
         yield "torch_index", again.partition("index-url ")[2].split()[0]
+
+
+def _any(given: Given) -> Given:
+    """The same machine, with any release of torch: its CUDA, cuDNN and driver play no part where no CUDA runs."""
+    return replace(given, frameworks={"torch": Wish()}, cuda=None, cudnn=None, driver=None, driver_cuda=None)
 
 
 def _again(given: Given, tables: Tables) -> str:

@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from errdoc.record import record, replace
 from errdoc.stack.constraints import sm, violations
 from errdoc.stack.given import FRAMEWORKS, Given
+from errdoc.stack.numpy_wheels import newest
 from errdoc.stack.resolve import Clash, Combination, Space
 from errdoc.stack.rows import Build, Origin
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
-from errdoc.stack.ways import Image, images, run
+from errdoc.stack.ways import Image, Way, images, run, ways
 
 #: From the least intrusive to the most.
 EFFORTS = ("environment", "code", "pip", "conda", "system", "container", "driver", "hardware")
 #: The oldest architecture, by its major number, that any framework of the tables was built for.
 _OLDEST = 3
 _EFFORT = {
-    "python": "conda", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver", "arch": "hardware",
-    "gpu": "hardware",
+    "python": "conda", "numpy": "pip", "cuda": "conda", "cudnn": "conda", "os": "system", "driver": "driver",
+    "arch": "hardware", "gpu": "hardware",
 }  # fmt: skip
 
 
@@ -45,8 +46,8 @@ class Change:
     Attributes:
         effort: one of `EFFORTS`, that of its deepest part.
         how: `change`, `image` (a container image holds all of it), `forward` (a package with a newer driver library).
-        combination: what then works, where the tables name it.
-        command: for `image` and `forward`.
+        combination: what then works, where the tables name it; `ways` how to install it.
+        command: for `image` and `forward`, and where no build with CUDA serves.
     """
 
     effort: str
@@ -55,6 +56,7 @@ class Change:
     combination: Combination | None = None
     command: str = ""
     origin: Origin | None = None
+    ways: Sequence[Way] = ()
 
 
 def changes(clash: Clash, space: Space, most: int = 6) -> list[Change]:
@@ -70,12 +72,26 @@ def _change(names: Sequence[str], space: Space) -> Change:
     chosen = _nearest(names, active, space)
     parts = tuple(_part(name, names, active, chosen, space) for name in names)
     efforts = [_effort(name, chosen.builds) for name in names]
-    return Change(max(efforts, key=EFFORTS.index), parts, combination=chosen)
+    deepest = max(efforts, key=EFFORTS.index)
+    return Change(deepest, parts, combination=chosen, ways=ways(chosen, _changed(names, parts, given), space.tables))
+
+
+def _changed(names: Sequence[str], parts: Sequence[Part], given: Given) -> Given:
+    """What is given after a change, as far as commands turn on it."""
+    numpy = next((Version.parse(one.new) for one in parts if one.name == "numpy" and one.new), None)
+    if "numpy" in names:
+        given = replace(given, numpy=numpy)
+    return replace(given, python=None, free_threaded=False) if "python" in names else given
 
 
 def _effort(name: str, builds: Sequence[Build]) -> str:
     if name == "cuda" and all(one.bundled for one in builds):
         return "environment"
+    return effort(name)
+
+
+def effort(name: str) -> str:
+    """How deep it cuts to change a given thing, one of `EFFORTS`."""
     return _EFFORT.get(name, "pip")
 
 
@@ -117,6 +133,9 @@ def _part(name: str, names: Sequence[str], active: frozenset[str], chosen: Combi
         return Part(name, old, f"{low} - {chosen.last_branch}" if chosen.last_branch else low)
     if name == "python":
         return Part(name, old, chosen.python.text)
+    if name == "numpy":
+        python = given.python if "python" in active else None
+        return Part(name, old, newest(builds[0], python, given.os == "windows", space.tables))
     if name == "cuda":
         return Part(name, old, ", ".join(dict.fromkeys(one.cuda.short() for one in builds if one.cuda)))
     if name == "cudnn":

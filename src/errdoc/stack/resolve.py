@@ -12,6 +12,7 @@ from errdoc.record import record
 from errdoc.stack.clash import corrections, minimal_clash
 from errdoc.stack.constraints import Violation, code_for, first_branch, violations
 from errdoc.stack.given import FRAMEWORKS, Given
+from errdoc.stack.numpy_wheels import has_wheel
 from errdoc.stack.rows import Build
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
@@ -139,7 +140,10 @@ class Space:
             return False
         threaded = self.given.free_threaded and "python" in active
         pythons = build.free_threaded if threaded else build.python
-        return pythons is not None and python in pythons
+        if pythons is None or python not in pythons:
+            return False
+        numpy = self.given.numpy if "numpy" in active else None
+        return numpy is None or has_wheel(numpy, python, self.given.os == "windows", self.tables)
 
     def combinations(self, active: frozenset[str], most: int = 200) -> list[Combination]:
         """What fits, newest first: one framework each, or all wished ones together."""
@@ -186,15 +190,20 @@ class Space:
         )  # fmt: skip
 
     def stops(self) -> list[tuple[str, int, str]]:
-        """For each wished release: framework, its major release, the newest CUDA that its wheels were built for."""
+        """For each wished release: framework, its major release, the newest CUDA that its wheels were built for.
+
+        Nothing where that CUDA knows the given GPU: then a newer release of the same major one serves it.
+        """
         found = []
+        capability = self.given.capability
+        gpu = self.tables.architecture(capability) if capability is not None else None
         for name in self.wished:
             first = wish.release.first if (wish := self.given.frameworks[name]).release else None
             cudas = [
                 one.cuda for one in self.tables.builds(name)
                 if one.cuda is not None and first is not None and one.release.major == first.major
             ]  # fmt: skip
-            if first is not None and cudas:
+            if first is not None and cudas and not (gpu is not None and max(cudas) in gpu.cuda):
                 found.append((name, first.major, max(cudas).short()))
         return found
 
@@ -202,7 +211,7 @@ class Space:
         """Why what is given does not go together; it must not."""
         names = self.given.names
         # what is dearest to change is kept in the clash longest
-        order = sorted(names, key=lambda name: _KEPT.index(name) if name in _KEPT else len(_KEPT))
+        order = sorted(names, key=lambda name: KEPT.index(name) if name in KEPT else len(KEPT))
         core = minimal_clash(order, self.holds)
         core = tuple(name for name in names if name in core)
         return Clash(core, self.reasons(core), tuple(corrections(names, self.holds)))
@@ -242,7 +251,7 @@ class Space:
 
 
 #: Given up for the sake of a small clash in this order: the others are dearer to change.
-_KEPT = ("cudnn", "cuda", "python", "os", *reversed(FRAMEWORKS), "driver", "arch", "gpu")
+KEPT = ("cudnn", "cuda", "numpy", "python", "os", *reversed(FRAMEWORKS), "driver", "arch", "gpu")
 
 
 def _biting(one: Tried, active: frozenset[str]) -> list[Violation]:

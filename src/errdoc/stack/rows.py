@@ -113,6 +113,21 @@ class Gpu:
 
 
 @record
+class OtherGpu:
+    """A GPU of another maker.
+
+    Attributes:
+        vendor: `amd` or `intel`.
+        chip: what a build holds code for: `gfx1100`, `Battlemage`.
+    """
+
+    name: str
+    vendor: str
+    chip: str
+    origin: Origin
+
+
+@record
 class CudnnVersion:
     """Releases of cuDNN, the toolkits and the GPUs that they serve."""
 
@@ -191,6 +206,7 @@ class Build:
         beside: (name, version) of what belongs to the release: torchvision.
         ptx_below: its PTX fails on GPUs of this capability and newer; None where it does not.
         pins: what must be held back beside it, `numpy<2`.
+        numpy: what it takes, where its metadata or its makers say so.
     """
 
     framework: str
@@ -213,6 +229,7 @@ class Build:
     ptx_below: Version | None
     pins: tuple[str, ...]
     origin: Origin
+    numpy: Range | None = None
 
 
 @record

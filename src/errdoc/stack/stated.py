@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from errdoc.model import Fact
 from errdoc.record import replace
-from errdoc.stack.given import ARCHES, Given, UnknownValueError, read
+from errdoc.stack.given import ARCHES, NO_GPU, Given, UnknownValueError, read
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Version
 
@@ -45,6 +45,19 @@ def stated(names: Mapping[str, str]) -> dict[str, str]:
         found["arch"] = names["arch"]
     if names.get("cudnn_loaded"):
         found["cudnn"] = names["cudnn_loaded"]
+    return found
+
+
+def of_machine(names: Mapping[str, str]) -> dict[str, str]:
+    """The facts of a machine that was asked: where nothing of NVIDIA's answers there is no GPU that CUDA could use.
+
+    Example:
+        >>> of_machine({"os": "linux", "python": "3.11"})
+        {'os': 'linux', 'python': '3.11', 'gpu': 'none'}
+    """
+    found = stated(names)
+    if not any(names.get(name) for name in ("driver", "gpu", "compute_capability", "cuda_driver_version")):
+        found["gpu"] = NO_GPU
     return found
 
 

@@ -21,6 +21,7 @@ from errdoc.stack.rows import (
     Install,
     Needed,
     Origin,
+    OtherGpu,
     PythonSupport,
     System,
     Toolkit,
@@ -95,6 +96,13 @@ class Tables:
         return tuple(
             Gpu(row["name"], Version.parse(row["capability"]), row["class"], row.get("arch", ""), origin)
             for row, origin in self.rows("gpu_arch", "gpus")
+        )
+
+    @cached_property
+    def other_gpus(self) -> tuple[OtherGpu, ...]:
+        """GPUs of other makers by name."""
+        return tuple(
+            OtherGpu(row["name"], row["vendor"], row["chip"], origin) for row, origin in self.rows("other_gpus", "gpus")
         )
 
     @cached_property
@@ -192,6 +200,11 @@ class Tables:
         found = gpus.matching(name, [one.name for one in self.gpus])
         return self.gpus[found] if found is not None else None
 
+    def other_gpu(self, name: str) -> OtherGpu | None:
+        """The GPU of another maker that a text names: `AMD Radeon RX 7900 XTX`, `Arc A770`."""
+        found = gpus.matching(name, [one.name for one in self.other_gpus])
+        return self.other_gpus[found] if found is not None else None
+
     def cudnn(self, release: Version) -> CudnnVersion | None:
         """The row of a release of cuDNN."""
         return next((one for one in self.cudnns if release in one.releases), None)
@@ -245,18 +258,20 @@ def _builds(
     """Each release joined with the builds whose range holds it, for each system that has wheels."""
     files = {row["id"]: tuple(row["files"]) for row in table.get("libraries", [])}
     ranges = [(Range.parse(row["releases"]), row, origin) for row, origin in builds]
-    held_back = [(Range.parse(row["releases"]), tuple(row["pins"])) for row in table.get("pins", [])]
+    held_back = [(row, tuple(row["pins"])) for row in table.get("pins", [])]
+    arrays = [(row, Range.parse(row["numpy"])) for row in table.get("numpy", [])]
     found = []
     for row, _ in releases:
         release = Version.parse(row["release"])
         beside = tuple((name, row[name]) for name in _BESIDE if row.get(name))
-        pins = tuple(pin for held, some in held_back if release in held for pin in some)
         made = [(build, origin) for held, build, origin in ranges if release in held]
         for os in _SYSTEMS:
             # wheels for Linux on ARM are made for the Pythons of those for x86-64
             python = _range(row, "linux" if os == "aarch64" else os)
             if python is None:
                 continue
+            pins = tuple(pin for held, some in held_back if _holds(held, release, os) for pin in some)
+            numpy = next((some for held, some in arrays if _holds(held, release, os)), None)
             for build, origin in made:
                 if os not in build["os"]:
                     continue
@@ -268,6 +283,11 @@ def _builds(
                     bool(build.get("cpu_only")), _version(build, "cuda"), _range(build, "toolkits"),
                     _version(build, "cudnn"), _range(build, "cudnns"), codes(build.get("architectures", "")),
                     _range(build, "capability"), files.get(build.get("libraries", ""), ()), beside,
-                    _version(build, "ptx_below"), pins, origin,
+                    _version(build, "ptx_below"), pins, origin, numpy,
                 ))  # fmt: skip
     return found
+
+
+def _holds(row: Mapping[str, Any], release: Version, os: System) -> bool:
+    """Whether a row is for a release on a system: on all where it names none."""
+    return release in Range.parse(row["releases"]) and os in row.get("os", (os,))

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from errdoc.record import record
+from errdoc.record import record, replace
+from errdoc.stack import numpy_wheels
 from errdoc.stack.cudnn import held_back, serves
 from errdoc.stack.given import Given
 from errdoc.stack.resolve import Combination
@@ -18,11 +19,13 @@ class Way:
 
     Attributes:
         via: `pip`, `conda`, `docker` or `python` (which makes the environment).
+        python: of an image, which has its own.
     """
 
     via: str
     command: str
     origin: Origin
+    python: str = ""
 
 
 @record
@@ -64,13 +67,16 @@ def ways(combination: Combination, given: Given, tables: Tables) -> list[Way]:
         found += [Way(one.via, filled(one, build, given, tables), one.origin) for one in wheels]
         if any(one.needs for one in wheels if one.via == "pip"):
             found += _libraries(build, given, tables)
-        found += _docker(build, tables)
+        found += _docker(build, given, tables)
     order = ("pip", "conda", "docker")
     return sorted(found, key=lambda one: order.index(one.via) if one.via in order else len(order))
 
 
 def filled(install: Install, build: Build, given: Given, tables: Tables) -> str:
-    """The command of a row, with what pip must be kept from on the given GPU."""
+    """The command of a row, with what pip must be kept from on the given GPU, and the given NumPy."""
+    if given.numpy is not None:
+        others = (one for one in build.pins if not one.startswith("numpy"))
+        build = replace(build, pins=(*others, numpy_wheels.pin(given.numpy)))
     return install.filled(build, () if install.needs else held_back(build, given.capability, tables))
 
 
@@ -106,14 +112,15 @@ def _serves(row: Mapping[str, Any], given: Given, tables: Tables) -> bool:
     return knows and (own is None or serves(own.capability, given.capability))
 
 
-def _docker(build: Build, tables: Tables) -> list[Way]:
-    if build.os != "linux" or build.cuda is None:
+def _docker(build: Build, given: Given, tables: Tables) -> list[Way]:
+    """Images with a build: an image has its own Python, with the GIL, and its own NumPy."""
+    if build.os != "linux" or build.cuda is None or given.free_threaded or given.numpy is not None:
         return []
     return [
-        Way("docker", run(one.name.format(release=build.release, cuda=build.cuda.short())), one.origin)
+        Way("docker", run(one.name.format(release=build.release, cuda=build.cuda.short())), one.origin, one.python)
         for one in images(tables)
         if one.framework == build.framework and not one.vendor and build.release in one.releases
-        and build.cuda in one.cuda
+        and build.cuda in one.cuda and (given.python is None or Version.parse(one.python or "0") == given.python)
     ]  # fmt: skip
 
 

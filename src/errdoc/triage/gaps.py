@@ -132,7 +132,7 @@ def _members(store: Store, kb: KnowledgeBase, kinds: Sequence[str]) -> list[_Mem
             "select id, path, size, mtime, answer from logs where kind = ? and explained"
             " and json_extract(answer, '$.kind') = kind order by id limit ?", kind, _OF_ONE,
         ):  # fmt: skip
-            if (line := json.loads(answer)["line"]) is not None and len(entries) < _READ:
+            if (line := store.answer(answer)["line"]) is not None and len(entries) < _READ:
                 entries[ident] = Entry(ident, path, size, mtime), line
     found: list[_Member] = []
     for entry, source in opened([entry for entry, _ in entries.values()], store.path.parent):

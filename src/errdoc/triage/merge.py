@@ -5,12 +5,13 @@ ids. So the parts change nothing, and logs are read again only where those two d
 several runs.
 """
 
-import sqlite3
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
 from errdoc.errors import InputError
-from errdoc.triage.store import NAME, Store
+from errdoc.triage.file import damaged
+from errdoc.triage.store import Store, existing
 
 # a log of several runs is taken as it was read last
 _COMING = """create temp table coming as select o.id from one.logs o left join main.logs l on l.id = o.id
@@ -48,35 +49,24 @@ def merge(store: Store, runs: Sequence[Path]) -> None:
         InputError: one of them is no run, or was made with other pages.
     """
     for run in runs:
-        path = run / NAME if run.is_dir() else run
-        if not path.is_file():
-            raise InputError(f"{run} is no run of errdoc triage", hint="give the --out DIR of each run")
+        with contextlib.closing(existing(run)) as other:  # looked at, and what is wrong with it is told as its own
+            path = other.path
+            (found,) = other.ask("pragma quick_check(1)").fetchone()
+            (torn,) = other.ask(
+                "select count(*) from logs where answer is not null and not json_valid(answer)"
+            ).fetchone()
+        if found != "ok" or torn:
+            raise damaged(path, f"{torn} answers in it are none" if torn else found)
+        store.ask("attach database ? as one", str(path))
         try:
-            store.ask("attach database ? as one", str(path))
-            try:
-                _take(store, run)
-            finally:
-                store.ask("detach database one")
-        except sqlite3.Error as error:
-            raise InputError(
-                f"{run} is no run of errdoc triage: {error}", hint="give the --out DIR of each run"
-            ) from error
-    _all(store, (_ANEW, _UNPLACED, _SPARED))
+            _take(store, run)
+        finally:
+            store.ask("detach database one")
+    store.write((one, ()) for one in (_ANEW, _UNPLACED, _SPARED))
 
 
 def _take(store: Store, run: Path) -> None:
     mine, theirs = (dict(store.ask(f"select key, value from {name}.meta")) for name in ("main", "one"))
     if mine != theirs:
         raise InputError(f"{run} was made with other pages or another errdoc", hint="read its logs again with this one")
-    _all(store, _TAKE)
-
-
-def _all(store: Store, statements: Sequence[str]) -> None:
-    store.ask("begin immediate")
-    try:
-        for statement in statements:
-            store.ask(statement)
-    except BaseException:
-        store.ask("rollback")
-        raise
-    store.ask("commit")
+    store.write((one, ()) for one in _TAKE)

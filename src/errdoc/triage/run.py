@@ -1,6 +1,5 @@
 """The steps of a triage by name: list, look, explain, group. Each goes on where an earlier run was interrupted."""
 
-import json
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -132,7 +131,7 @@ def _explain(store: Store, pool: Workers, progress: Progress, written: Sequence[
     for answers in pool.each(pool.explain, pairs()):
         store.answered(answers)
         for shape in under_way.pop(0):
-            told = [json.loads(answer) for _, answer in store.members(shape, 2) if answer is not None]
+            told = [store.answer(answer) for _, answer in store.members(shape, 2) if answer is not None]
             if len({answer["kind"] for answer in told}) == 1:
                 store.settle(shape, told[0])
                 _tell(store, shape, written)

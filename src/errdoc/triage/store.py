@@ -4,6 +4,7 @@ Whatever is written is one transaction, so that a run can be killed at any momen
 comes from its path, and everything is chosen by ids: the order in which logs are named or answered changes nothing.
 """
 
+import contextlib
 import hashlib
 import json
 import sqlite3
@@ -11,24 +12,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from errdoc.errors import InputError
+from errdoc.triage.file import Database, damaged, opened, reading
 from errdoc.triage.looks.clock import When
 from errdoc.triage.looks.kernel import Event
 from errdoc.triage.looks.look import Look
-from errdoc.triage.tables import EVENT, Case, Clock, make
+from errdoc.triage.tables import EVENT, Case, Clock
 
-#: The file's name in the folder of a run.
-NAME = "triage.sqlite"
-#: The store's own form.
-_FORM = "4"
 #: `state` of a log, in its order; `unread` is an end too.
 LISTED, LOOKED, DONE, UNREAD = "listed", "looked", "done", "unread"
 
 #: When a log ended: the last time that it names, else that of its last change.
 ENDED = "coalesce(nullif(end, ''), strftime('%Y-%m-%dT%H:%M:%S', mtime / 1e9, 'unixepoch'))"
 
-#: KiB of pages that are held: ids are spread over the file, and so is what is written at a time.
-_CACHE = 16_384
+#: Nanoseconds before and after 1970 that a number of SQLite has room for: the years 1677 to 2262.
+_FURTHEST = 2**63
+#: What an answer tells at least.
+_ANSWER = {"kind", "failure", "status", "title", "title_zh", "fingerprint", "line", "text"}
 #: Logs that are held at a time.
 _HELD = 500
 
@@ -47,45 +46,31 @@ def id_of(path: str) -> int:
     return int(hashlib.sha256(path.encode()).hexdigest()[:15], 16)
 
 
+def mtime_of(nanoseconds: float) -> int:
+    """When a log was last changed, as SQLite takes it; 0, which nobody told, of what no clock can mean.
+
+    Example:
+        >>> mtime_of(1.5e18), mtime_of(float("nan")), mtime_of(1e30)
+        (1500000000000000000, 0, 0)
+    """
+    return int(nanoseconds) if -_FURTHEST <= nanoseconds < _FURTHEST else 0
+
+
 class Store:
     """The logs of a run.
 
     Args:
         folder: of the run; made where it is not there, closed to others.
         kb: version of the pages: answers of others are not mixed with theirs.
+        database: of a run that is only read, where it is open already.
 
     Raises:
-        InputError: the file cannot be used, or was made with other pages.
+        InputError: the file cannot be used, or was made with other pages, or is none.
     """
 
-    def __init__(self, folder: Path, kb: str) -> None:
-        self.path = folder / NAME
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.path.touch(mode=0o600)
-            self._database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-            self._database.execute("pragma journal_mode = wal")
-            self._database.execute("pragma synchronous = normal")
-            self._database.execute(f"pragma cache_size = -{_CACHE}")
-            self._made(kb)
-        except (sqlite3.Error, OSError) as error:
-            raise InputError(f"{self.path} cannot be used: {error}", hint="give another folder: --out DIR") from error
-
-    def _made(self, kb: str) -> None:
-        known = self._database.execute("select count(*) from sqlite_master where name = 'meta'").fetchone()[0]
-        if known:
-            told = dict(self._database.execute("select key, value from meta"))
-            if told != {"form": _FORM, "kb": kb}:
-                raise InputError(
-                    f"{self.path} was made with other pages or another errdoc", hint="give another --out DIR"
-                )
-            return
-        # tables are made by several statements: the last one, `meta`, says that all are there
-        make(self._database)
-        self._database.execute("begin immediate")
-        self._database.execute("create table if not exists meta (key text primary key, value text)")
-        self._database.executemany("insert or replace into meta values (?, ?)", [("form", _FORM), ("kb", kb)])
-        self._database.execute("commit")
+    def __init__(self, folder: Path, kb: str, database: Database | None = None) -> None:
+        self._database = database or opened(folder, kb)
+        self.path = self._database.path
 
     def close(self) -> None:
         """Closes the file."""
@@ -93,16 +78,18 @@ class Store:
 
     def ask(self, question: str, *values: object) -> sqlite3.Cursor:
         """The rows of a question."""
-        return self._database.execute(question, values)
+        rows: sqlite3.Cursor = self._database.execute(question, values)
+        return rows
 
-    def _write(self, changes: Iterable[tuple[str, tuple[object, ...]]]) -> None:
+    def write(self, changes: Iterable[tuple[str, tuple[object, ...]]]) -> None:
         """Changes, all or none."""
         self._database.execute("begin immediate")
         try:
             for statement, values in changes:
                 self._database.execute(statement, values)
         except BaseException:
-            self._database.execute("rollback")
+            if self._database.in_transaction:  # SQLite may have undone it already
+                self._database.execute("rollback")
             raise
         self._database.execute("commit")
 
@@ -121,7 +108,7 @@ class Store:
                  " where (logs.size, logs.mtime) != (excluded.size, excluded.mtime)",
                  (ident, path, size, mtime, UNREAD if why else LISTED, why or None)),
             ]  # fmt: skip
-        self._write(changes)
+        self.write(changes)
 
     def waiting(self, after: int, most: int) -> list[Entry]:
         """Logs that nobody looked at, from an id on."""
@@ -144,7 +131,7 @@ class Store:
             ))  # fmt: skip
             changes += [("insert into marks values (?, ?, ?)", (ident, kind, value)) for kind, value in look.marks]
             changes += [(EVENT, (ident, *event)) for event in look.events]
-        self._write(changes)
+        self.write(changes)
 
     def shapes(self) -> Iterator[str]:
         """The shapes of which a log has no answer yet."""
@@ -169,21 +156,33 @@ class Store:
 
     def answered(self, answers: Iterable[tuple[int, dict[str, Any]]]) -> None:
         """Keeps the own answers of logs."""
-        self._write([
+        self.write([
             ("update logs set explained = 1, answer = ? where id = ?",
              (json.dumps(answer, ensure_ascii=False, sort_keys=True), ident))
             for ident, answer in answers
         ])  # fmt: skip
 
+    def answer(self, text: str) -> dict[str, Any]:
+        """An own answer of a log, as it was kept.
+
+        Raises:
+            InputError: it is none.
+        """
+        with contextlib.suppress(ValueError):
+            told = json.loads(text)
+            if isinstance(told, dict) and set(told) >= _ANSWER:
+                return told
+        raise damaged(self.path, "an answer in it is none")
+
     def settle(self, shape: str, answer: dict[str, Any] | None) -> None:
         """Gives the logs of a shape their group: that of an answer for all of them, or each that of its own."""
         if answer is not None:
-            self._write([(
+            self.write([(
                 "update logs set state = 'done', kind = ?, fingerprint = ? where shape = ? and state != 'unread'",
                 (answer["kind"], answer["fingerprint"], shape),
             )])  # fmt: skip
             return
-        self._write([(
+        self.write([(
             "update logs set state = 'done', kind = json_extract(answer, '$.kind'),"
             " fingerprint = json_extract(answer, '$.fingerprint') where shape = ? and state != 'unread' and explained",
             (shape,),
@@ -227,16 +226,16 @@ class Store:
 
     def placed(self, times: Iterable[tuple[int, When]]) -> None:
         """Keeps when logs failed, and the last sign of life before, in seconds; 0 where they do not tell."""
-        self._write([("update logs set failed = ?, alive = ?, zoned = case when ? then ? else zoned end where id = ?",
+        self.write([("update logs set failed = ?, alive = ?, zoned = case when ? then ? else zoned end where id = ?",
                       (told.at, told.alive, told.at, told.zoned, ident)) for ident, told in times])  # fmt: skip
 
     def account(self, rows: Iterable[Sequence[object]]) -> None:
         """Keeps what Slurm knows of jobs."""
-        self._write([("insert or replace into accounts values (?, ?, ?, ?, ?, ?)", tuple(row)) for row in rows])
+        self.write([("insert or replace into accounts values (?, ?, ?, ?, ?, ?)", tuple(row)) for row in rows])
 
     def happened(self, events: Iterable[Event]) -> None:
         """Keeps what a cluster knows of its nodes and pods, and nothing that it said before."""
-        self._write([("delete from events where log is null", ()),
+        self.write([("delete from events where log is null", ()),
                      *((EVENT, (None, *(_writable(value) for value in event))) for event in events)])  # fmt: skip
 
     def join(self, cases: Iterable[Case], clocks: Iterable[Clock]) -> None:
@@ -244,7 +243,7 @@ class Store:
         row = f"insert into jobs values ({', '.join('?' for _ in Case._fields)})"
         jobs = [("delete from jobs", ()), *((row, tuple(case)) for case in cases)]
         row = f"insert into clocks values ({', '.join('?' for _ in Clock._fields)})"
-        self._write([*jobs, ("delete from clocks", ()), *((row, tuple(clock)) for clock in clocks)])
+        self.write([*jobs, ("delete from clocks", ()), *((row, tuple(clock)) for clock in clocks)])
 
     def counts(self) -> dict[str, int]:
         """How many logs are in each state."""
@@ -260,18 +259,20 @@ class Store:
             f"select kind, count(*), min({ENDED}), max({ENDED})"
             " from logs where state = 'done' group by kind order by kind"
         ).fetchall():  # fmt: skip
-            ident, text = self.ask(
+            example = self.ask(
                 "select id, answer from logs where kind = ? and explained and json_extract(answer, '$.kind') = kind"
                 " order by id limit 1", kind,
             ).fetchone()  # fmt: skip
-            told = json.loads(text)
+            if example is None:
+                raise damaged(self.path, f"no log of it is an example of {kind}")
+            ident, told = example[0], self.answer(example[1])
             changes.append((
                 "insert into groups (kind, failure, status, title, title_zh, count, first, last, example, line, text)"
                 " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (kind, told["failure"], told["status"], told["title"], told["title_zh"], count, first, last, ident,
                  told["line"], told["text"]),
             ))  # fmt: skip
-        self._write(changes)
+        self.write(changes)
 
 
 def _writable(value: object) -> object:
@@ -279,35 +280,21 @@ def _writable(value: object) -> object:
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
-def existing(folder: Path) -> Store:
-    """The store of a run that is there, whatever pages it was made with.
+def existing(run: Path) -> Store:
+    """The store of a run that is only read, whatever pages it was made with.
 
     Raises:
-        InputError: there is none.
+        InputError: there is none, or it is damaged.
     """
-    kinds_of(folder)
-    database = sqlite3.connect(f"{(folder / NAME).resolve().as_uri()}?mode=ro", uri=True)
-    try:
-        (kb,) = database.execute("select value from meta where key = 'kb'").fetchone()
-    finally:
-        database.close()
-    return Store(folder, kb)
+    database, kb = reading(run)
+    return Store(run, kb, database)
 
 
-def kinds_of(folder: Path) -> set[str]:
+def kinds_of(run: Path) -> set[str]:
     """The groups of an earlier run.
 
     Raises:
-        InputError: there is none.
+        InputError: there is none, or it is damaged.
     """
-    path = folder / NAME if folder.is_dir() else folder
-    try:
-        database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-        try:
-            return {kind for (kind,) in database.execute("select kind from groups")}
-        finally:
-            database.close()
-    except sqlite3.Error as error:
-        raise InputError(
-            f"{folder} is no run of errdoc triage: {error}", hint="give the --out DIR of an earlier run"
-        ) from error
+    with contextlib.closing(existing(run)) as store:
+        return {kind for (kind,) in store.ask("select kind from groups")}

@@ -24,6 +24,12 @@ _JOBS = {
     "job": str, "kind": str, "logs": int, "failed": int, "ranks": int, "nodes": int, "gpus": int, "begin": str,
     "end": str, "state": str, "root": int, "source": str, "text": str, "hosts": str,
 }  # fmt: skip
+_MARKS = {"log": int, "kind": str, "value": str}
+#: The columns of each table.
+TABLES: dict[str, dict[str, type]] = {
+    "logs": _LOGS, "marks": _MARKS, "events": _EVENTS, "clocks": _CLOCKS, "accounts": _ACCOUNTS, "jobs": _JOBS,
+    "groups": _GROUPS,
+}  # fmt: skip
 #: Writes a row of `events`.
 EVENT = f"insert into events values ({', '.join('?' for _ in _EVENTS)})"
 
@@ -81,8 +87,7 @@ def make(connection: sqlite3.Connection) -> None:
     made.table("logs").create_index(["shape", "id"], if_not_exists=True)
     made.table("logs").create_index(["kind"], if_not_exists=True)
     made.table("logs").create_index(["path"], if_not_exists=True)
-    marks = {"log": int, "kind": str, "value": str}
-    made.table("marks").create(marks, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
+    made.table("marks").create(_MARKS, foreign_keys=[("log", "logs", "id")], if_not_exists=True)
     made.table("marks").create_index(["log"], if_not_exists=True)
     made.table("marks").create_index(["kind", "value"], if_not_exists=True)
     made.table("logs").create_index(["job"], if_not_exists=True)

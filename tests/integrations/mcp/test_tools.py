@@ -24,7 +24,7 @@ CALLS = {
     "search": {"words": "cudnn version"},
     "code": {"what": "Xid 79"},
     "which": {"what": "libcudnn.so.8"},
-    "versions": {"torch": "2.1", "gpu": "RTX 3090"},
+    "versions": {"torch": "2.1", "gpu": "RTX 3090", "numpy": "1.26"},
     "guide": {"name": "gpu-in-docker"},
     "probe": {},
 }
@@ -64,6 +64,12 @@ def test_an_answer_is_of_its_schema(tools, name: str) -> None:
     assert not result.is_error, result.content[0].text
     jsonschema.validate(result.structured_content, schema)
     assert result.content[0].text.strip()
+
+
+def test_versions_takes_the_numpy_that_is_there(tools) -> None:
+    """The command holds it beside the framework."""
+    _, results = tools
+    assert '"numpy==1.26.*"' in results["versions"].content[0].text
 
 
 def test_explain_names_what_errdoc_names(tools, work) -> None:

@@ -6,7 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import anyio
 import pytest
+from starlette.responses import PlainTextResponse
+
+from errdoc.integrations.web.gate import Gate
+from errdoc.integrations.web.settings import Settings
 
 LOG = b"RuntimeError: CUDA error: device-side assert triggered\n"
 TOKEN = "a-token-that-nobody-guesses"
@@ -96,13 +101,42 @@ def test_a_token_of_ones_own_is_not_printed_nor_inherited(special) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:{port}", "127.0.0.1.evil.example", "", "localhost@evil", "["]
-)
+    "host",
+    [
+        "evil.example", "evil.example:{port}", "127.0.0.1.evil.example", "", "localhost@evil", "[",
+        "evil.example@localhost", "user:word@localhost:{port}", "localhost#evil", "localhost?evil", "localhost/evil",
+        "localhost:", "localhost:evil", "localhost:{port}x", "localhost:0x50", "localhost:\xb2", "localhost,evil.example",
+        "localhost evil", "localhost:{port}:{port}", "::1", "[::1]evil", "[::1%25lo]", "//localhost", "\\localhost",
+    ],
+)  # fmt: skip
 def test_names_that_lead_here_are_refused(server, host) -> None:
     """A name that its owner made an address of this machine (DNS rebinding) gets nothing."""
     told = server.ask("GET", "/paste", headers={"Host": host.format(port=server.port)})
     assert told.status in (400, 421)
     assert b"textarea" not in told.body
+
+
+@pytest.mark.parametrize(("hosts", "status"), [(["localhost"], 200), (["localhost", "evil.example"], 421), ([], 421)])
+def test_a_request_names_its_host_once(hosts, status) -> None:
+    """Of two names nobody knows which one a proxy before it went by; whatever the server lets through."""
+
+    async def served(scope, receive, send) -> None:
+        await PlainTextResponse("textarea")(scope, receive, send)
+
+    async def asked() -> list:
+        told: list = []
+
+        async def send(message) -> None:
+            told.append(message)
+
+        headers = [(b"host", host.encode()) for host in hosts]
+        scope = {"type": "http", "method": "GET", "path": "/paste", "query_string": b"", "headers": headers}
+        await Gate(served, Settings())(scope, anyio.sleep_forever, send)
+        return told
+
+    begun, body = anyio.run(asked)
+    assert begun["status"] == status
+    assert (body["body"] == b"textarea") == (status == 200)
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:{port}", "127.0.0.1", "[::1]:{port}"])
@@ -118,6 +152,10 @@ def test_names_of_this_machine_are_answered(server, host) -> None:
         {"Origin": "null"},
         {"Origin": "http://127.0.0.1:1"},
         {"Origin": "http://["},
+        {"Origin": "http://127.0.0.1:{port}#x"},
+        {"Origin": "http://127.0.0.1:{port}/"},
+        {"Origin": "file://127.0.0.1:{port}"},
+        {"Origin": "http://evil.example@127.0.0.1:{port}"},
         {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
         {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"},
     ],
@@ -126,6 +164,7 @@ def test_names_of_this_machine_are_answered(server, host) -> None:
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_requests_of_other_pages_are_refused(server, method, headers) -> None:
     """Whether they want to read or to have something read."""
+    headers = {name: value.format(port=server.port) for name, value in headers.items()}
     told = server.ask(method, "/api/search?q=cudnn" if method == "GET" else "/api/explain", LOG, headers)
     assert told.status == 403
     assert b"cudnn-" not in told.body

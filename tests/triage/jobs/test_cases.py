@@ -268,6 +268,17 @@ def test_what_is_no_accounting_is_told(tmp_path: Path, text: str) -> None:
         list(accounts(path))
 
 
+@pytest.mark.parametrize("number", [10**18, 10**30, -(10**18), 253_402_300_800, 1e308, "x", [], {"set": True}])
+def test_what_slurm_can_not_mean_is_no_time_and_no_count(tmp_path, number) -> None:
+    """A number that no calendar has, or no machine; the job is one all the same."""
+    gres = {"type": "gres", "name": "gpu", "count": 10**30 if number == 10**30 else number}
+    job = {"job_id": 4711, "nodes": "gpu-1", "time": {"start": number, "end": number}, "tres": {"allocated": [gres]}}
+    (tmp_path / "jobs.json").write_text(json.dumps({"jobs": [job]}))
+    (told,) = accounts(tmp_path / "jobs.json")
+    assert (told.job, told.begin, told.end) == ("slurm 4711", "", "")
+    assert 0 <= told.gpus <= 200_000
+
+
 def test_a_topology_file_gives_each_node_its_leaf(tmp_path: Path) -> None:
     """Switches of switches are none of a node's; comments and line speeds are passed over."""
     text = "# rack 1\nSwitchName=s0 Nodes=dev[0-2],login LinkSpeed=100\nswitchname=s1 LinkSpeed=100 nodes=gpu-[008-010,40]-ib\nSwitchName=top Switches=s[0-1]\n"

@@ -5,7 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.traps import TRAPS, Trap, in_time, open_to_others, posix
 
+from errdoc.errors import InputError
 from errdoc.triage.looks.usage import gpus, pseudonym, switches, user, users_key
 
 
@@ -42,6 +44,35 @@ def test_the_key_is_made_once_and_closed_to_others(monkeypatch, tmp_path: Path) 
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+@posix
+@TRAPS
+def test_a_key_that_is_none_is_said(monkeypatch, tmp_path: Path, trap: Trap) -> None:
+    """A pipe, a device, a folder in its place, at once."""
+    monkeypatch.setattr("errdoc.triage.looks.usage.data_folder", lambda: str(tmp_path))
+    trap(tmp_path / "triage.key")
+    with in_time(), pytest.raises(InputError, match=r"no file|too large"):
+        users_key()
+
+
+@posix
+def test_a_key_that_others_may_have_chosen_is_not_used(monkeypatch, tmp_path: Path) -> None:
+    """Nor an empty one: with it a list of names leads from pseudonyms to users."""
+    monkeypatch.setattr("errdoc.triage.looks.usage.data_folder", lambda: str(tmp_path))
+    users_key()
+    for spoil in (lambda key: open_to_others(key), lambda key: (key.chmod(0o600), key.write_bytes(b""))):
+        spoil(tmp_path / "triage.key")
+        with pytest.raises(InputError, match=r"others may write|damaged"):
+            users_key()
+
+
+def test_where_no_key_can_be_kept_it_is_of_one_run(monkeypatch, tmp_path: Path) -> None:
+    """Nobody loses a triage because of it: not whose folder is a file, nor who has none."""
+    (tmp_path / "file").touch()
+    for folder in (str(tmp_path / "file" / "errdoc"), ""):
+        monkeypatch.setattr("errdoc.triage.looks.usage.data_folder", lambda folder=folder: folder)
+        assert users_key() != users_key()
+
+
 @pytest.mark.parametrize(
     ("said", "count"),
     [
@@ -52,6 +83,7 @@ def test_the_key_is_made_once_and_closed_to_others(monkeypatch, tmp_path: Path) 
         (b"Initializing distributed: GLOBAL_RANK: 1, MEMBER: 2/32", 32),
         (b"SLURM_GPUS_ON_NODE=8\nSLURM_JOB_NUM_NODES=4", 32),
         (b"SLURM_GPUS_ON_NODE=8", 8),
+        (b"SLURM_GPUS_ON_NODE=99999\nSLURM_NNODES=99999", 2),  # no job has so many
         (b"step 16 of 64", 2),
     ],
 )

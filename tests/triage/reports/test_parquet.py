@@ -1,5 +1,6 @@
 """The logs as Parquet."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,21 @@ def test_two_runs_write_the_same_bytes(tmp_path: Path) -> None:
             made.anew(rows(0, 60))
     for file in (f"{NAME}/part-00000.parquet", "logs.jsonl"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
+
+
+FORMULAS = ['=HYPERLINK("http://a","b")', "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "|cmd", "'=1", '"', "a\nb", "a,b"]
+
+
+def test_a_value_is_the_value_that_the_log_has(tmp_path: Path) -> None:
+    """Also one that a spreadsheet would take for a formula: both forms tell texts from formulas, and a changed path is another."""
+    from errdoc.triage.reports.parquet import NAME, Parquet
+
+    told = [ROW | {"path": one, "job": one, "kind": one, "why": one, "marks": {"host": [one]}} for one in FORMULAS]
+    for kind in (Parquet, Lines):
+        kind(tmp_path).anew(told)
+    table = pq.read_table(tmp_path / NAME)
+    lines = [json.loads(line) for line in (tmp_path / "logs.jsonl").read_text().splitlines()]
+    for name in ("path", "job", "kind", "why"):
+        assert str(table.schema.field(name).type) == "string"
+        assert table[name].to_pylist() == [row[name] for row in lines] == FORMULAS
+    assert [dict(row)["host"] for row in table["marks"].to_pylist()] == [[one] for one in FORMULAS]

@@ -111,3 +111,20 @@ def test_a_member_with_a_password_is_told_and_the_others_are_read(told, tmp_path
     report, _ = told([str(locked)], tmp_path / "out")
     assert (report["logs"], report["unread"]) == (2, 1)
     assert "encrypted" in report["unread_logs"][0]["why"]
+
+
+#: Times that a head of tar may tell and no clock: before and after what nanoseconds have room for, and no numbers.
+STRANGE_TIMES = ["-1e12", "1e11", "1e30", "1e300", "inf", "-inf", "nan", "9999999999999999999"]
+
+
+def test_a_member_of_any_time_is_read_and_so_are_those_behind_it(told, tmp_path) -> None:
+    """What is no time is none; the run and the archive go on."""
+    with tarfile.open(tmp_path / "week.tar", "w", format=tarfile.PAX_FORMAT) as archive:
+        for number, time in enumerate((*STRANGE_TIMES, "1700000000.5")):
+            data = OOM.format(n=number % 10).partition("\n")[2].encode()
+            member = tarfile.TarInfo(f"{number}.log")
+            member.size, member.pax_headers = len(data), {"mtime": time}
+            archive.addfile(member, io.BytesIO(data))
+    report, lines = told([str(tmp_path / "week.tar")], tmp_path / "out")
+    assert (len(lines), report["unread"], report["groups"][0]["count"]) == (9, 0, 9)
+    assert (report["groups"][0]["first"], report["groups"][0]["last"]) == ("1970-01-01T00:00:00", "2023-11-14T22:13:20")

@@ -72,3 +72,14 @@ def test_a_missing_file_is_told() -> None:
     """Somebody typed it, so that it is an error."""
     with pytest.raises(InputError, match="no such file"):
         paths(["nowhere.log"])
+
+
+@pytest.mark.parametrize("seconds", [-(2**31), 2**33, 2**34 - 1, 253_402_300_800, 2**40])
+def test_a_file_of_any_time_is_a_log(tmp_path: Path, seconds: int) -> None:
+    """As a machine without a battery writes it, or one whose clock ran away; the store has room for it."""
+    file = tmp_path / "a.log"
+    file.touch()
+    os.utime(file, (seconds, seconds))
+    (log,) = logs([str(file)], tmp_path / "out")
+    assert -(2**63) <= log.mtime < 2**63
+    assert log.mtime in (0, file.stat().st_mtime_ns)

@@ -14,6 +14,7 @@ import pytest
 from errdoc.errors import InputError
 from errdoc.triage.pool import Pool
 from errdoc.triage.run import Progress
+from errdoc.triage.sources.inputs import Log
 from errdoc.triage.store import Store
 from errdoc.triage.watch import follow as follow_module
 from errdoc.triage.watch.follow import Changes, follow
@@ -108,6 +109,29 @@ def test_only_what_is_being_written_stands_in_memory(kb, tmp_path) -> None:
         changes.turn()
         changes.turn()
         assert not changes._before
+
+
+@pytest.mark.parametrize("jump", [-(10**9), -3600, 3600, 10**9])
+def test_a_clock_that_jumps_costs_at_most_a_round(kb, tmp_path, monkeypatch, jump: int) -> None:
+    """Files of the future rest when they stay as they are, and one that goes on is read again."""
+    real = time.time
+    with contextlib.closing(Store(tmp_path / "out", kb.version)) as store:
+        changes = Changes(store, 30)
+        now = time.time_ns()
+        changes.turn()
+        assert not changes.wanted("/a.log", 5, now)
+        monkeypatch.setattr(follow_module.time, "time", lambda: real() + jump)
+        changes.turn()
+        assert changes.wanted("/a.log", 5, now)
+        store.note([Log("/a.log", 5, now)])
+        changes.turn()
+        assert not changes.wanted("/a.log", 5, now)
+        later = now + jump * 10**9  # the clock of whoever writes it jumps too
+        rounds = 0
+        while not changes.wanted("/a.log", 6, later):
+            changes.turn()
+            rounds += 1
+        assert rounds <= 1
 
 
 def test_a_place_that_is_gone_is_noted_once_and_ends_nothing(rounds, tmp_path) -> None:

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import socket
+import time
 import urllib.request
 from pathlib import Path
 
@@ -83,6 +85,52 @@ def test_a_file_tells_the_same(told, tmp_path) -> None:
     del found[("errdoc_triage_last_look_timestamp_seconds",)]
     assert found == EXPECTED
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("errdoc")) == ["errdoc.prom"]
+
+
+#: What no page is called, and a store of somebody else may hold.
+STRANGE = ['a"b', "a\\b", "a\nb", "a\\nb", "\\", '"', '{x="y"} 1\nerrdoc_fake 7', "日志", "\0", "\x1b[2J", "\u2028x",
+           "# EOF", "\r\nx 1", "=HYPERLINK()", "x" * 10_000]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["", "application/openmetrics-text; version=1.0.0"])
+def test_a_label_is_one_whatever_stands_in_it(kb, tmp_path, form) -> None:
+    """Quotes, backslashes and line breaks make no other series; and however many errors have no page, they are one."""
+    from prometheus_client.openmetrics.parser import text_string_to_metric_families as openmetrics
+
+    with contextlib.closing(Store(tmp_path / "out", kb.version)) as store, Metrics("0", tmp_path / "a.prom") as metrics:
+        for number, name in enumerate(STRANGE):
+            row = (f"k{number}", name, name, 1)
+            store.ask("insert into groups (kind, failure, status, count) values (?, ?, ?, ?)", *row)
+        for number in range(5000):
+            store.ask("insert into groups (kind, status, count) values (?, 'unknown', 1)", f"unknown:{number}")
+        metrics.at(store, News(store))
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{metrics.port}/metrics", headers={"Accept": form} if form else {}
+        )
+        with urllib.request.urlopen(asked) as answer:
+            text = answer.read().decode()
+    parse = openmetrics if form else text_string_to_metric_families
+    told = [(one.name, one.labels.get("failure")) for family in parse(text) for one in family.samples]
+    assert sorted(label for name, label in told if name == "errdoc_triage_groups") == sorted(["", *STRANGE])
+    assert {name for name, _ in told} <= {
+        "errdoc_triage_logs", "errdoc_triage_groups", "errdoc_triage_failed_logs", "errdoc_triage_new_groups_total",
+        "errdoc_triage_last_look_timestamp_seconds",
+    }  # fmt: skip
+    assert len(told) < 3 * len(STRANGE)
+
+
+def test_who_asks_and_says_no_more_holds_up_nobody(told) -> None:
+    """Neither the next one, nor the end."""
+    with Metrics("0") as metrics:
+        told(metrics)
+        idle = [socket.create_connection(("127.0.0.1", metrics.port)) for _ in range(20)]
+        idle[0].sendall(b"GET /metrics HTTP/1.1\r\n")
+        with urllib.request.urlopen(f"http://127.0.0.1:{metrics.port}/metrics", timeout=30) as answer:
+            assert b"errdoc_triage_logs" in answer.read()
+        began = time.monotonic()
+    assert time.monotonic() - began < 20
+    for one in idle:
+        one.close()
 
 
 @pytest.mark.parametrize("given", ["", "x", "70000", "127.0.0.1", "-1"])

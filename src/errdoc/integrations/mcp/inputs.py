@@ -124,7 +124,7 @@ def python_of(python: str | None, bounds: Bounds) -> str:
 
 def _readable(path: str, bounds: Bounds) -> str:
     # standard input is where requests come from
-    if not _is_there(full := Path(path).expanduser()):
+    if (full := _there(path)) is None:
         hint = f"paths are seen from {Path.cwd()}; give the text of the log where it is on another machine"
         raise InputError(f"{path} is no file or folder here", hint=hint)
     if bounds.folder is not None and not full.resolve().is_relative_to(bounds.folder.resolve()):
@@ -134,11 +134,12 @@ def _readable(path: str, bounds: Bounds) -> str:
     return str(full)
 
 
-def _is_there(path: Path) -> bool:
+def _there(path: str) -> Path | None:
     try:
-        return path.is_file() or path.is_dir()
-    except (OSError, ValueError):  # a folder that the user may not look into; a NUL in a name
-        return False
+        full = Path(path).expanduser()
+        return full if full.is_file() or full.is_dir() else None
+    except (OSError, ValueError, RuntimeError):  # a folder that the user may not look into; a NUL; ~nobody
+        return None
 
 
 def _size(paths: Sequence[str]) -> int | None:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
@@ -17,6 +17,7 @@ from errdoc.integrations.lookups import Reply
 from errdoc.integrations.mcp import prompts
 from errdoc.integrations.mcp.desk import Desk
 from errdoc.integrations.mcp.inputs import Bounds, Progress, file_of, log_of, needed
+from errdoc.integrations.mcp.server import Server
 from errdoc.integrations.mcp.work import Work
 from errdoc.render.safe import safe
 
@@ -132,19 +133,20 @@ class Tools:
         driver: Annotated[str | None, Field(description="The NVIDIA driver, 535.104.")] = None,
         os: Literal["linux", "windows", "wsl", "macos"] | None = None,
         arch: Annotated[str | None, Field(description="x86_64, aarch64, jetson or apple.")] = None,
-        gpu: Annotated[str | None, Field(description="RTX 3090, or sm_86.")] = None,
+        gpu: Annotated[str | None, Field(description="RTX 3090, sm_86, RX 7900 XTX, none.")] = None,
         python: Annotated[str | None, Field(description="Version of Python.")] = None,
         cuda: Version = None, cudnn: Version = None, torch: Version = None, tensorflow: Version = None,
-        jax: Version = None, here: Annotated[bool, Field(description="Also what this machine has.")] = False,
+        jax: Version = None, numpy: Version = None,
+        here: Annotated[bool, Field(description="Also what this machine has.")] = False,
         path: Annotated[str | None, Field(description="Also what this log states.")] = None, details: Details = False,
         lang: Language = "en",
     ) -> CallToolResult:  # fmt: skip
-        """Which driver, CUDA, cuDNN, framework and Python go together, or why not and the smallest change.
+        """Which driver, GPU, CUDA, cuDNN, framework, NumPy and Python go together, or why not and the smallest change.
 
         Use before installing, or where a set may clash.
         """
         given = {"driver": driver, "os": os, "arch": arch, "gpu": gpu, "python": python, "cuda": cuda,
-                 "cudnn": cudnn, "torch": torch, "tensorflow": tensorflow, "jax": jax}  # fmt: skip
+                 "cudnn": cudnn, "torch": torch, "tensorflow": tensorflow, "jax": jax, "numpy": numpy}  # fmt: skip
         asked = {name: value for name, value in given.items() if value}
         return await self._do(ctx, lambda work, progress: work.versions(
             asked, log_of(None, path, None, self._bounds), progress, lang, here=here, details=details,
@@ -198,9 +200,9 @@ class Tools:
         return [_tool(*row) for row in shaped]
 
 
-def build(make: Callable[[], Work], bounds: Bounds) -> MCPServer[Any]:
+def build(make: Callable[[], Work], bounds: Bounds) -> Server:
     """The server with its tools and prompts; arguments as of `Tools`."""
-    server: MCPServer[Any] = MCPServer(
+    server = Server(
         "errdoc",
         title="errdoc",
         version=__version__,

@@ -3,13 +3,13 @@
 What a log says stands in quotation marks in the lines; in the JSON it has fields of its own, and a note says which.
 """
 
-from contextlib import suppress
 from pathlib import Path
 
 from errdoc.against.good import Good
 from errdoc.choose import choice_of, supposed
-from errdoc.errors import InputError, UsageError
+from errdoc.errors import UsageError
 from errdoc.history import History
+from errdoc.history.beside import kept, looked_up
 from errdoc.integrations import lookups
 from errdoc.integrations.lookups import Reply
 from errdoc.integrations.mcp import shorter
@@ -189,10 +189,5 @@ def _remembered(answer: Explanation, kb: KnowledgeBase) -> Explanation:
     history = History.usual() if answer.status == "diagnosed" else None
     if history is None:
         return answer
-    with suppress(InputError):  # nobody loses an answer because keeping it fails
-        seen = history.seen(answer)
-        history.record(answer)
-        if seen and seen.fixed_by:
-            seen = replace(seen, fixed_title=kb.title(seen.fixed_by))
-        return replace(answer, seen=seen)
-    return answer
+    answer = looked_up(answer, history, kb.cause_title)
+    return replace(answer, notes=(*answer.notes, *kept(answer, history)))

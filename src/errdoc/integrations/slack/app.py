@@ -23,6 +23,7 @@ from slack_sdk.http_retry.builtin_handlers import (
     ServerErrorRetryHandler,
 )
 
+from errdoc.errors import UsageError
 from errdoc.folders import data_folder
 from errdoc.integrations.slack import gather
 from errdoc.integrations.slack.config import Config
@@ -187,6 +188,12 @@ def _said(body: Body) -> dict[str, Any]:
 
 
 def _data(config: Config) -> Path:
-    if config.data:
-        return Path(config.data)
-    return Path(data_folder())
+    """The folder of what people say about answers.
+
+    Raises:
+        UsageError: none is named, and the user has none.
+    """
+    folder = config.data or data_folder()
+    if not folder:
+        raise UsageError("there is no folder for what people say about answers", hint="data names one")
+    return Path(folder)

@@ -10,11 +10,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Mapping
-from http.client import HTTPException, HTTPMessage
+from http.client import HTTPException
 from pathlib import Path
 from typing import IO, Any
 
 from errdoc.integrations.slack.words import tell
+from errdoc.outgoing import opener
 from errdoc.render.words import Lang
 
 _CHUNK = 1 << 16
@@ -26,19 +27,6 @@ _HOSTS = ("slack.com", "slack-gov.com", "slack-files.com")
 
 class FileError(Exception):
     """A file that cannot be read; the message is for the person who sent it."""
-
-
-class _Stay(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect by itself."""
-
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
-        """None: the redirect becomes an `HTTPError`."""
-        del req, fp, code, msg, headers, newurl
-
-
-_opener = urllib.request.build_opener(_Stay)
 
 
 def trusted(url: str, api: str) -> bool:
@@ -101,7 +89,7 @@ def _opened(url: str, *, token: str, api: str, lang: Lang) -> Any:
     for _ in range(_REDIRECTS + 1):
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"})  # noqa: S310 - see trusted
         try:
-            return _opener.open(request, timeout=_SILENCE)
+            return opener.open(request, timeout=_SILENCE)
         except urllib.error.HTTPError as error:
             if error.code not in (301, 302, 303, 307, 308):
                 raise

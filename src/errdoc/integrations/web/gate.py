@@ -9,10 +9,11 @@ is there.
 import hashlib
 import hmac
 import logging
+import re
 import traceback
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import anyio
 from starlette.datastructures import Headers, MutableHeaders
@@ -31,6 +32,8 @@ SIGN_IN = "/sign-in"
 _MOST_FORM, _PATIENCE = 4096, 10
 #: Seconds in which a part of an answer must be taken.
 _TAKEN = 30
+# localhost      127.0.0.1:8766      [::1]:8766: a name and a port, and nothing that only some read as one
+_HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?")
 #: Of every answer that does not say otherwise.
 _HEADERS = {
     "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -97,7 +100,8 @@ class Gate:
     async def _refused(self, scope: Scope, receive: Receive) -> Response | None:
         """What whoever may not ask is answered; None for the others."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        # of several names nobody knows which one a proxy before this went by
+        host = names[0] if len(names := headers.getlist("host")) == 1 else ""
         if self._names is not None and _name(host) not in self._names:
             return JSONResponse({"error": "this server answers to names of its own machine only", "hint": ""}, 421)
         if not _own(headers, host, scope["method"]):
@@ -150,27 +154,17 @@ class Gate:
 
 
 def _name(host: str) -> str:
-    """The name in a Host header: `localhost` of `LOCALHOST:8766`, `::1` of `[::1]:8766`."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """The name in a Host header: `localhost` of `LOCALHOST:8766`, `::1` of `[::1]:8766`; empty for anything else."""
+    found = _HOST.fullmatch(host)
+    return (found["name"] or found["address"]).lower() if found else ""
 
 
 def _own(headers: Headers, host: str, method: str) -> bool:
     """Whether a request comes from a page of this server, from a program, or by a link."""
     origin = headers.get("origin")
-    if origin is not None and _netloc(origin) != host.lower():
+    if origin is not None and origin.lower() not in {f"{scheme}://{host.lower()}" for scheme in ("http", "https")}:
         return False
     site = headers.get("sec-fetch-site", "none")
     # a link from elsewhere may be followed; nothing else of other pages, nor of other ports of this machine
     link = method in ("GET", "HEAD") and headers.get("sec-fetch-mode") == "navigate"
     return site in ("none", "same-origin") or link
-
-
-def _netloc(origin: str) -> str:
-    """`127.0.0.1:8766` of `http://127.0.0.1:8766`; nothing of `null`."""
-    try:
-        return urlsplit(origin).netloc.lower()
-    except ValueError:
-        return ""

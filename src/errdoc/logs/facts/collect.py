@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from errdoc.logs.compiled import pattern as compiled_pattern
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
@@ -137,7 +136,7 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
     positions = index.holding(rule.literals)
     if not positions:
         return
-    pattern = compiled_pattern(rule.regex, re.MULTILINE)
+    pattern = re.compile(rule.regex, re.MULTILINE)
     names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _NAMES)
     counts: dict[tuple[str, str], int] = {}
     idle = searched = 0

@@ -205,24 +205,34 @@ def _clock(text: str, fields: Fields) -> str | None:
     if not rest and "T" not in found[1]:
         return None
     fields.time = found[1]
+    mark = rest[:1]
     if found := _ABSL.match(rest):
         fields.level = found[1]
-    elif found := _TORCHSERVE.match(rest):
+    elif found := _TORCHSERVE.match(rest) if mark == "[" else None:
         # The server's level says where its worker wrote to, not how bad it is.
         fields.stream = found[2]
         if found[3] != "MODEL_LOG":
             _level(found[1], fields)
         return rest[found.end() :]
-    elif found := _DASHES.match(rest) or _LOGURU.match(rest) or _BRACKETS.match(rest) or _PLAIN.match(rest):
+    elif found := _levelled(rest):
         _level(found[1], fields)
         return rest[found.end() :]
-    elif found := _CRI.match(rest):
+    elif found := _CRI.match(rest) if mark == "s" else None:
         return rest[found.end() :]
     elif found := _PROCESS.match(rest):
         return _take(fields, rest, found, stream=found[2])
-    elif found := _GITLAB.match(rest):
+    elif found := _GITLAB.match(rest) if mark == "0" else None:
         return rest[found.end() :]
     return rest
+
+
+def _levelled(rest: str) -> re.Match[str] | None:
+    """What loggers put between the time and their words, by the sign that it begins with."""
+    if rest.startswith("|"):
+        return _LOGURU.match(rest)
+    if rest.startswith("["):
+        return _BRACKETS.match(rest)
+    return (_DASHES.match(rest) if " - " in rest else None) or _PLAIN.match(rest)
 
 
 def _digit(text: str, fields: Fields) -> str | None:

@@ -11,7 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from errdoc.folders import cache_folder
+from errdoc.folders import cache_folder, is_closed, make, read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Cached databases that are kept: other versions of the knowledge base leave theirs behind.
 _KEPT = 32
+#: Bytes of a cached database: that of all anchors has a million.
+_LARGEST = 64 << 20
 
 
 def database(literals: Sequence[bytes], cache: Path | None, *, once: bool, kept: bool) -> Any:
@@ -52,19 +54,20 @@ def database(literals: Sequence[bytes], cache: Path | None, *, once: bool, kept:
     return compiled
 
 
-def _file(literals: Sequence[bytes], folder: Path | None, form: str) -> Path:
-    """Where the database of these literals, on this processor, with this version is kept."""
+def _file(literals: Sequence[bytes], folder: Path | None, form: str) -> Path | None:
+    """Where the database of these literals, on this processor, with this version is kept; None for nowhere."""
     import hashlib
     from pathlib import Path
 
     import hyperscan
 
-    if folder is None:
-        folder = Path(cache_folder())
+    cache = str(folder or cache_folder())
+    if not cache:
+        return None
     release = getattr(hyperscan, "__version__", "unknown")
     version = f"{release} {form} {sys.platform} {_processor()}"
     key = hashlib.sha256(version.encode() + b"\0" + b"\0".join(literals)).hexdigest()
-    return folder / f"literals-{key[:24]}.hs"
+    return Path(cache) / f"literals-{key[:24]}.hs"
 
 
 def _give_back() -> None:
@@ -87,11 +90,11 @@ def _processor() -> str:
 
 
 def _read_checked(file: Path) -> bytes | None:
-    """The stored bytes, or None where there are none or their checksum is wrong."""
+    """The stored bytes; None where there are none that only the user can have written, or their checksum is wrong."""
     import hashlib
 
     try:
-        stored = file.read_bytes()
+        stored = read(str(file), _LARGEST) if is_closed(str(file.parent)) else b""
     except OSError:
         return None
     checksum, content = stored[:32], stored[32:]
@@ -103,20 +106,11 @@ def _read_checked(file: Path) -> bytes | None:
 
 
 def _write_checked(file: Path, content: bytes) -> None:
-    """Stores the bytes under a temporary name and renames it, so that nobody ever reads half a file."""
+    """Stores the bytes, whole or not at all."""
     import hashlib
-    import tempfile
 
-    temporary = ""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".literals-")
-        with os.fdopen(handle, "wb") as out:
-            out.write(hashlib.sha256(content).digest() + content)
-        os.replace(temporary, file)  # noqa: PTH105 - hot path, no second Path
+    with contextlib.suppress(OSError):
+        make(str(file.parent))
+        write(str(file), (hashlib.sha256(content).digest(), content))
         for old in sorted(file.parent.glob("literals-*.hs"), key=lambda path: path.stat().st_mtime)[:-_KEPT]:
             old.unlink()
-    except OSError:
-        if temporary:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108 - hot path, no second Path

@@ -27,6 +27,8 @@ _PLAIN_BYTES = 40_000
 #: Bytes of a literal's end, looked up among all pieces of that size of the data, and how many literals make that
 #: cheaper than searching each of them.
 _END, MANY = 7, 600
+#: A byte that no literal holds.
+_BETWEEN = b"\0"
 #: Blocks are searched in windows of this size where an engine tells only which literals a window holds.
 WINDOW = 1 << 16
 
@@ -54,15 +56,21 @@ class Literals:
         cache: Path | None = None,
     ) -> None:
         self.literals = tuple(literals)
-        if not all(self.literals) or any(b"\0" in literal for literal in self.literals):
+        # several thousand anchors at each start: all at once, and not one by one
+        joined = _BETWEEN.join(self.literals)
+        if b"" in self.literals or joined.count(_BETWEEN) >= max(len(self.literals), 1):
             msg = "a literal must not be empty nor hold a NUL byte"
             raise ValueError(msg)
-        self.folded = [literal.lower() for literal in self.literals]
+        self.folded = joined.lower().split(_BETWEEN) if self.literals else []
         self._pieces = pieces
         self._wanted = tier
         self._cache = cache
         self._searched = 0
-        self.overlap = max(map(len, self.literals), default=1) - 1
+
+    @cached_property
+    def overlap(self) -> int:
+        """Bytes of a literal that may stand before those that are searched."""
+        return max(map(len, self.literals), default=1) - 1
 
     @cached_property
     def tier(self) -> Tier:
@@ -119,26 +127,17 @@ class Literals:
         """The literals that a small block in lower case holds, in plain Python."""
         if len(self.folded) <= MANY:
             return [index for index, literal in enumerate(self.folded) if literal in folded]
-        first, further = self._ends
+        ends, known = self._ends
         # not all pieces of the data are kept: of 64 KiB they would take 7 MiB
-        ends = {piece for at in range(len(folded)) if (piece := folded[at : at + _END]) in first}
-        likely = [first[end] for end in ends]
-        also = (index for one in likely for index in further.get(one, ()))
-        return [index for index in (*self._short, *likely, *also) if self.folded[index] in folded]
+        found = {piece for at in range(len(folded)) if (piece := folded[at : at + _END]) in known}
+        likely = [index for index, end in enumerate(ends) if end in found or len(end) < _END]
+        return [index for index in likely if self.folded[index] in folded]
 
     @cached_property
-    def _ends(self) -> tuple[dict[bytes, int], dict[int, list[int]]]:
-        """The ends of literals, each with the first literal that ends so; and of such a literal those that do too."""
-        first: dict[bytes, int] = {}
-        further: dict[int, list[int]] = {}
-        for index, literal in enumerate(self.folded):
-            if len(literal) >= _END and (known := first.setdefault(literal[-_END:], index)) != index:
-                further.setdefault(known, []).append(index)
-        return first, further
-
-    @cached_property
-    def _short(self) -> list[int]:
-        return [index for index, literal in enumerate(self.folded) if len(literal) < _END]
+    def _ends(self) -> tuple[list[bytes], set[bytes]]:
+        """How each literal ends, and all such ends."""
+        ends = [literal[-_END:] for literal in self.folded]
+        return ends, set(ends)
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""

@@ -268,10 +268,10 @@ def rank_of(name: str) -> int | None:
         >>> rank_of("run/attempt_0/3/stderr.log"), rank_of("rank_12.txt"), rank_of("train.log")
         (3, 12, None)
     """
-    named = _RANK_NAME.findall(name)
+    named = _RANK_NAME.findall(name) if "rank" in name.lower() else None
     if named:
         return int(named[-1])
-    number = _RANK_NUMBER.search(name)
+    number = _RANK_NUMBER.search(name) if any(map(str.isdecimal, name)) else None
     return int(number[1]) if number else None
 
 

@@ -168,6 +168,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "no_way": ("errdoc knows no way on {system}", "errdoc 不知道在 {system} 上如何获取"),
     "no_toolkit": ("errdoc knows of no CUDA {cuda}", "errdoc 不知道有 CUDA {cuda}"),
     "mind": ("mind", "注意"),
+    "one_of": (", one of these, for the program's CUDA:", "，以下任选其一，取决于程序所用的 CUDA："),
+    "colon": (": ", "："),
     "via_environment": ("environment", "环境变量"),
     "via_pip": ("pip", "pip"),
     "via_conda": ("conda", "conda"),

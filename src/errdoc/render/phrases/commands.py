@@ -31,6 +31,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "last_run": ("{command}\nin {folder}, at {time}: {how}", "{command}\n位于 {folder}，时间 {time}：{how}"),
     # errdoc bundle
     "bundle_has": ("{path}, {size} bytes, will hold:", "{path}（{size} 字节）将包含："),
+    "bundle_link": (
+        "{path} leads to {to}, out of the folder: name it to take it along",
+        "{path} 指向目录之外的 {to}：如要包含，请直接写出它的路径",
+    ),
     "bundle_redacted": (
         "secrets and names are pseudonyms; read it before you send it",
         "机密与名称已替换为代号；发送前请先看一遍",
@@ -67,6 +71,14 @@ PHRASES: dict[str, tuple[str, str]] = {
     "fix_not_system": ("this step is for another system: it is only shown", "这一步适用于别的系统：只显示，不运行"),
     "fix_not_page": (
         "this step does not stand in a page in this form: it is only shown", "页面中没有这种形式的步骤：只显示，不运行",
+    ),
+    "fix_not_acts": (
+        "this step changes or removes what it names: read it, and type it yourself",
+        "这一步会改变或删除它所指的东西：请先读，再自己输入",
+    ),
+    "fix_not_program": (
+        "this step runs or installs what only the log names: it is only shown",
+        "这一步会运行或安装只有日志提到的东西：只显示，不运行",
     ),
     # errdoc check
     "ahead_memory": ("only {free} of memory can be had", "只剩 {free} 可用内存"),

@@ -107,9 +107,9 @@ class Screen(Parts):
                 lines += self.cause(cause, diagnosis, index, width, detail)
         lines += self.against(detail)
         lines += self.steps(detail)
-        if diagnosis.wrong_advice and view.advice_fits(self.answer, detail.steps) and detail.advice != 0:
+        if detail.advice != 0 and (advice := view.advice(self.answer, diagnosis, detail.steps)):
             head = say("not_this", self.lang)
-            lines += self.prose(diagnosis.wrong_advice, 1, lead=head, lead_style="bold", most=detail.advice)
+            lines += self.prose(advice, 1, lead=head, lead_style="bold", most=detail.advice)
         return lines
 
     def _undiagnosed(self, detail: Detail) -> list[Styled]:

@@ -11,6 +11,7 @@ from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.triage.looks.clock import time_of
 from errdoc.triage.looks.kernel import Event
+from errdoc.triage.looks.usage import MOST
 
 # SwitchName=leaf7 Nodes=gpu-[001-032],login1
 _LEAF = lazy(r"^\s*SwitchName=(\S+)\s(?:.*\s)?Nodes=(\S+)", re.IGNORECASE | re.MULTILINE)
@@ -94,13 +95,16 @@ def _text(value: Any) -> str:
 
 def _gpus(job: dict[str, Any]) -> int:
     allocated = (job.get("tres") or {}).get("allocated") or []
-    counts = [one.get("count") or 0 for one in allocated if one.get("type") == "gres" and one.get("name") == "gpu"]
-    return max(counts, default=0)
+    counts = [one.get("count") for one in allocated if one.get("type") == "gres" and one.get("name") == "gpu"]
+    return max((one for one in counts if isinstance(one, int) and 0 < one <= MOST), default=0)
 
 
 def _moment(value: Any) -> str:
     number = _number(value)
-    return datetime.fromtimestamp(number, UTC).replace(tzinfo=None).isoformat() if number else ""
+    try:
+        return datetime.fromtimestamp(number, UTC).replace(tzinfo=None).isoformat() if number else ""
+    except (OverflowError, ValueError, OSError):  # a number that no calendar has
+        return ""
 
 
 def topology(path: Path) -> dict[str, str]:

@@ -6,9 +6,9 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
-from errdoc.folders import data_folder
+from errdoc.errors import InputError
+from errdoc.folders import data_folder, make, read, write
 from errdoc.logs.lazy import lazy
 
 # SLURM_JOB_USER=ada     export USER="ada"     LOGNAME=ada
@@ -42,8 +42,10 @@ _RANKS = lazy(
 _RANK_WORDS = (b"world", b"nranks", b"starting with", b"member: ", b"processes")
 # SLURM_GPUS_ON_NODE=8   SLURM_JOB_NUM_NODES=2   SLURM_NNODES=2
 _SLURM = lazy(rb"\bSLURM_(GPUS_ON_NODE|JOB_NUM_NODES|NNODES)=[\"']?(\d{1,5})\b")
+#: Bytes of the key of the pseudonyms.
+_KEY = 32
 #: No job has more.
-_MOST = 200_000
+MOST = 200_000
 
 
 def user(said: bytes) -> bytes:
@@ -66,18 +68,40 @@ def pseudonym(name: bytes, key: bytes) -> str:
 
 
 def users_key() -> bytes:
-    """The key of the pseudonyms, made when it is first asked for, and closed to others."""
-    path = Path(data_folder()) / "triage.key"
-    with suppress(FileNotFoundError):
-        return path.read_bytes()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    new.touch(mode=0o600)
-    new.write_bytes(secrets.token_bytes(32))
+    """The key of the pseudonyms, made when it is first asked for; of this run alone where none can be kept.
+
+    Raises:
+        InputError: what lies in its place is no key that only the user knows.
+    """
+    folder, new = data_folder(), secrets.token_bytes(_KEY)
+    if not folder:
+        return new
+    path = f"{folder}/triage.key"
+    with suppress(FileNotFoundError, NotADirectoryError):
+        return _key(path)
+    mine = f"{path}.{os.getpid()}"
+    try:
+        make(folder)
+        write(mine, (new,))
+    except OSError:
+        return new
     with suppress(FileExistsError):
-        os.link(new, path)  # whoever is first has made it
-    new.unlink()
-    return path.read_bytes()
+        os.link(mine, path)  # whoever is first has made it
+    os.unlink(mine)  # noqa: PTH108 - text
+    return _key(path)
+
+
+def _key(path: str) -> bytes:
+    hint = "delete it: users get other pseudonyms then"
+    try:
+        key = read(path, _KEY)
+    except (FileNotFoundError, NotADirectoryError):
+        raise
+    except OSError as error:
+        raise InputError(f"{path} cannot be used: {error.strerror}", hint=hint) from error
+    if len(key) != _KEY:
+        raise InputError(f"{path} is damaged", hint=hint)
+    return key
 
 
 def switches(said: bytes) -> list[str]:
@@ -106,11 +130,12 @@ def gpus(said: bytes, listed: int, *, of_one_rank: bool) -> int:
         return told
     slurm = {name: int(count) for name, count in _SLURM.findall(said)}
     on_node = slurm.get(b"GPUS_ON_NODE", 0)
-    return on_node * max(slurm.get(b"JOB_NUM_NODES", 1), slurm.get(b"NNODES", 1)) or listed
+    told = on_node * max(slurm.get(b"JOB_NUM_NODES", 1), slurm.get(b"NNODES", 1))
+    return told if 0 < told <= MOST else listed
 
 
 def _counts(said: bytes) -> Iterator[int]:
     for found in _RANKS.finditer(said):
         count = int(next(one for one in found.groups() if one))
-        if count <= _MOST:
+        if count <= MOST:
             yield count

@@ -20,6 +20,7 @@ from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
 from errdoc.logs.reading import unpack
 from errdoc.logs.reading.folder import looks_like_a_log
+from errdoc.triage.store import mtime_of
 
 # week-48.tar.gz   logs.tgz   pods.zip
 _ARCHIVE = lazy(r"\.(?:(?:tar(?:\.(?:gz|xz|bz2|zst))?|tgz|txz|tbz2?|tzst)|(zip))$", re.IGNORECASE)
@@ -82,7 +83,7 @@ def _of_tar(file: BinaryIO, where: Callable[[str], Path]) -> Iterator[Member]:
                 said = archive.extractfile(member)
                 if said:
                     _keep(said, where(_text(member.name)))
-                    yield Member(_text(member.name), member.size, int(member.mtime * 1e9))
+                    yield Member(_text(member.name), member.size, mtime_of(member.mtime * 1e9))
     if notes:
         yield Member("", 0, 0, notes[-1])
 

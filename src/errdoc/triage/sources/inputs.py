@@ -11,7 +11,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from errdoc.errors import InputError
 from errdoc.logs.reading.folder import looks_like_a_log
 from errdoc.triage.sources import archives, remote
-from errdoc.triage.store import id_of
+from errdoc.triage.store import id_of, mtime_of
 
 #: Bytes that are read of a list at a time.
 _CHUNK = 1 << 16
@@ -152,16 +152,17 @@ def _file(path: str, folder: Path, wanted: Wanted) -> Iterator[Log]:
         if wanted(kept(path), 0, 0):
             yield Log(kept(path), 0, 0)
         return
-    if not wanted(kept(path), stat.st_size, stat.st_mtime_ns):
+    mtime = mtime_of(stat.st_mtime_ns)
+    if not wanted(kept(path), stat.st_size, mtime):
         return
     if kind := archives.kind_of(path):
         try:
             with open(path, "rb") as file:  # noqa: PTH123
                 yield from _in(kind, kept(path), file, folder)
         except OSError as error:
-            yield Log(kept(path), stat.st_size, stat.st_mtime_ns, f"{kept(path)} cannot be read: {error.strerror}")
+            yield Log(kept(path), stat.st_size, mtime, f"{kept(path)} cannot be read: {error.strerror}")
     else:
-        yield Log(kept(path), stat.st_size, stat.st_mtime_ns)
+        yield Log(kept(path), stat.st_size, mtime)
 
 
 def _at(address: str, folder: Path, wanted: Wanted) -> Iterator[Log]:

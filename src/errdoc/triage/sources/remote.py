@@ -5,15 +5,17 @@ Nothing here is used unless an address was named. Who may read is what the libra
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from io import BytesIO
-from typing import Any, BinaryIO, NamedTuple
+from io import BytesIO, RawIOBase
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from errdoc.errors import InputError
 from errdoc.logs.lazy import lazy
+from errdoc.triage.sources.hosts import ALSO, ElsewhereError, client_of, server_of
+from errdoc.triage.store import mtime_of
 
 # s3://bucket/logs/   gs://bucket/a.log   https://ci.example/job/4711/log.txt
 _ADDRESS = lazy(r"(?!(?:file|tar|zip)://)([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
@@ -26,6 +28,8 @@ _EXTRAS = {
 _WHOLE = 1 << 20
 #: What is read ahead of a larger one.
 _BLOCK = 4 << 20
+
+_Told = TypeVar("_Told")
 
 
 class Object(NamedTuple):
@@ -75,10 +79,49 @@ def opened(address: str) -> BinaryIO:
     """
     system, path = _system(address)
     try:
-        file: BinaryIO = system.open(path, "rb", block_size=_BLOCK)
+        return _Reading(address, system.open(path, "rb", block_size=_BLOCK))  # type: ignore[return-value]
     except Exception as error:
         raise _refused(address, error) from error
-    return file
+
+
+class _Reading(RawIOBase):
+    """A file of fsspec whose errors, of each library its own, are told as those of opening it."""
+
+    def __init__(self, address: str, file: BinaryIO) -> None:
+        self._address, self._file = address, file
+
+    def _ask(self, do: Callable[..., _Told], *given: int) -> _Told:
+        try:
+            return do(*given)
+        except Exception as error:
+            raise _refused(self._address, error) from error
+
+    def readable(self) -> bool:
+        """It is read alone."""
+        return True
+
+    def seekable(self) -> bool:
+        """As the file."""
+        return self._file.seekable()
+
+    def readinto(self, buffer: Any) -> int:
+        """Bytes of it; as many as there is room for, but at its end."""
+        data = self._ask(self._file.read, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """To another place."""
+        return self._ask(self._file.seek, offset, whence)
+
+    def tell(self) -> int:
+        """The place."""
+        return self._ask(self._file.tell)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+        super().close()
 
 
 def fetched(some: Sequence[tuple[str, int]]) -> dict[str, BinaryIO | InputError]:
@@ -87,10 +130,10 @@ def fetched(some: Sequence[tuple[str, int]]) -> dict[str, BinaryIO | InputError]
     Args:
         some: addresses with their sizes; those that are large or of unknown size are not fetched.
     """
-    wanted: dict[str, list[str]] = {}
+    wanted: dict[object, list[str]] = {}
     for address, size in some:
         if 0 < size <= _WHOLE and is_address(address):
-            wanted.setdefault(address.partition("://")[0], []).append(address)
+            wanted.setdefault(server_of(address) or address.partition("://")[0], []).append(address)
     found: dict[str, BinaryIO | InputError] = {}
     for addresses in wanted.values():
         try:
@@ -115,8 +158,10 @@ def _system(address: str) -> tuple[Any, str]:
         from fsspec.core import url_to_fs
     except ImportError as error:
         raise InputError(f"{scheme}:// needs fsspec", hint=hint) from error
+    # https://host/a.log   dir://logs::https://host/week.zip
+    web = {one.scheme: client_of(one) for one in map(server_of, address.split("::")) if one}
     try:
-        system, path = url_to_fs(address, use_listings_cache=False)
+        system, path = url_to_fs(address, use_listings_cache=False, **web)
     except ImportError as error:
         raise InputError(f"{scheme}:// cannot be read here: {error}", hint=hint) from error
     except ValueError as error:
@@ -129,6 +174,8 @@ def _below(system: Any, folder: dict[str, Any]) -> Iterator[tuple[Object, bool]]
     for info in sorted(system.ls(folder["name"], detail=True), key=lambda one: str(one["name"])):
         if info["name"].rstrip("/") == folder["name"].rstrip("/"):
             continue
+        if (here := server_of(folder["name"])) and (there := server_of(info["name"])) and not here.leads_to(there, ()):
+            continue  # what a page links to, and takes for its own
         if info["type"] != "directory":
             yield _object(system, info), False
         elif not info["name"].rstrip("/").rpartition("/")[2].startswith("."):
@@ -150,13 +197,18 @@ def _changed(info: dict[str, Any]) -> int:
         with suppress(ValueError):
             told = told or datetime.fromisoformat(text)
     if isinstance(told, int | float):
-        return int(told * 10**9)
+        return mtime_of(told * 10**9)
     if not isinstance(told, datetime):
         return 0
-    return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 10**9)
+    return mtime_of((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 10**9)
 
 
 def _refused(address: str, error: Exception) -> InputError:
+    cause: BaseException | None = error
+    while cause:  # fsspec takes whatever goes wrong for a file that is not there
+        if isinstance(cause, ElsewhereError):
+            return InputError(f"{address}: {cause}", hint=f"name it if logs may lie there: {ALSO}={cause.host}")
+        cause = cause.__cause__ or cause.__context__
     if isinstance(error, FileNotFoundError):
         return InputError(f"{address}: nothing is there", hint="give the address of a log, a folder or an archive")
     hint = "who may read it is found in the usual variables: AWS_PROFILE, AWS_ENDPOINT_URL, …"

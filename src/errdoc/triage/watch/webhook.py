@@ -17,17 +17,16 @@ import base64
 import hashlib
 import hmac
 import json
-import queue
-import threading
 import time
 import urllib.request
 from enum import Enum
-from http.client import HTTPException, HTTPMessage
-from typing import IO, Any, NamedTuple
+from http.client import HTTPException
+from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
 from errdoc.errors import UsageError
+from errdoc.outgoing import opener, within
 
 KINDS = ("slack", "feishu", "wecom", "generic")
 _HOSTS = {
@@ -157,20 +156,10 @@ def signed(message: dict[str, Any], secret: str, at: int) -> dict[str, Any]:
 
 def send(to: Hook, message: dict[str, Any]) -> Outcome:
     """Sends a message once, to this address and no other; it takes at most 20 seconds."""
-    told: queue.Queue[Outcome] = queue.Queue()
-    # a service may answer a byte at a time, or a name be looked up for minutes: whoever waits has a limit of its own
-    threading.Thread(target=lambda: told.put(_sent(to, message)), daemon=True).start()
     try:
-        return told.get(timeout=_ALL)
-    except queue.Empty:
-        return Outcome(State.unknown, "no answer in time")
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
-        """Who is named is told, and nobody whom that one names."""
+        return within(_ALL, lambda: _sent(to, message))
+    except TimeoutError as error:
+        return Outcome(State.unknown, str(error))
 
 
 def _sent(to: Hook, message: dict[str, Any]) -> Outcome:
@@ -180,7 +169,7 @@ def _sent(to: Hook, message: dict[str, Any]) -> Outcome:
         request = urllib.request.Request(  # noqa: S310 - `hook` looked at the scheme
             to.url, json.dumps(message).encode(), {"Content-Type": "application/json", "User-Agent": "errdoc"}
         )
-        with urllib.request.build_opener(_NoRedirects).open(request, timeout=_ANSWER) as answer:
+        with opener.open(request, timeout=_ANSWER) as answer:
             return _said(to.kind, answer.read(_READ))
     except HTTPError as error:
         with error:

@@ -81,15 +81,15 @@ def mapped():
 def main():
     """Imports, then asks."""
     package = sys.argv[1]
-    started = time.time()
+    started = time.monotonic()
     try:
         module = __import__(package)
     except Exception as error:  # whatever an import raises is the answer
         text = (type(error).__name__ + ": " + str(error)).strip().splitlines()
-        tell("import", {"ok": False, "error": text[0][:300], "seconds": round(time.time() - started, 2)}, "import")
+        tell("import", {"ok": False, "error": text[0][:300], "seconds": round(time.monotonic() - started, 2)}, "import")
         return
     version = str(getattr(module, "__version__", ""))
-    tell("import", {"ok": True, "version": version, "seconds": round(time.time() - started, 2)}, "import")
+    tell("import", {"ok": True, "version": version, "seconds": round(time.monotonic() - started, 2)}, "import")
     if package in ("torch", "tensorflow", "jax") and version:
         tell(package, version, package + ".__version__")
     mapped()

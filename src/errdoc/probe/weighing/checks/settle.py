@@ -1,12 +1,12 @@
 """Runs the checks of a diagnosis' causes: what the machine says about each, as evidence."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from errdoc.model import Evidence, RankedCause
 from errdoc.probe.telling.snapshot import Snapshot
-from errdoc.probe.weighing.checks.given import Asked, Given, Result, untold
+from errdoc.probe.weighing.checks.given import Asked, Given, Result
 from errdoc.probe.weighing.checks.table import CHECKS
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: Sources that tell of the job's Python: where that is a guess, they may confirm and leave open, never refute.
 _OF_PYTHON = ("python", "deep", "libraries")
+#: Whether a check that breaks off ends everything, as errdoc's own tests want it.
+STRICT = False
 _SAYS = {"confirmed": "for", "refuted": "against", "undetermined": ""}
 
 
@@ -47,6 +49,7 @@ def measure(
     *,
     every: bool = False,
     known: Collection[str] | None = None,
+    defects: list[str] | None = None,
 ) -> dict[str, Evidence]:
     """What the machine says about the causes of a failure.
 
@@ -59,6 +62,7 @@ def measure(
         every: run all checks, also where the order of the causes cannot change any more.
         known: where the log is not at hand, the names of which is known what it states; a check that asks for another
             lacks its input, and is undetermined whatever it says.
+        defects: gets a sentence for each check that broke off; None lets the exception out.
 
     Returns:
         The evidence for each cause that a check spoke about. A confirmed cause ends the asking: the ones behind it
@@ -77,13 +81,13 @@ def measure(
             continue
         asked = Asked(log)
         checks = [name for name in page.checks if name in CHECKS]
-        result = _best(_run(name, replace(given, log=asked)) for name in checks)
+        result = _best(_run(checks, replace(given, log=asked), defects))
         if result is None:
             continue
         if known is not None and (lacking := sorted(asked.names.difference(known))):
             result = Result("undetermined", "log-needed", values={"name": ", ".join(lacking)})
         elif guessed and (result.verdict == "refuted" or result.absent):
-            alone = _best(_run(name, without) for name in checks)
+            alone = _best(_run(checks, without, defects))
             if alone is None or (alone.verdict, alone.absent) != (result.verdict, result.absent):
                 path = machine.text("interpreter") or "?"
                 result = Result("undetermined", "python-guessed", "interpreter", path, {"value": path})
@@ -109,13 +113,21 @@ def _pointed(cause: RankedCause) -> bool:
     return cause.verdict in ("confirmed", "likely") or any(one.says == "for" for one in cause.evidence)
 
 
-def _run(name: str, given: Given) -> Result:
-    """A check; a snapshot that somebody handed over may hold rows that no source writes."""
-    try:
-        return CHECKS[name](given)
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
-        result = untold(given, "gpus")
-        return Result("undetermined", result.reason, "", "", {"fact": name, "why": f"{type(error).__name__}: {error}"})
+def _run(names: Sequence[str], given: Given, defects: list[str] | None) -> Iterator[Result]:
+    """What checks say; one that breaks off says nothing of its cause: it is told as the defect that it is.
+
+    Facts that somebody handed over may hold rows that no source writes: then it is told as theirs.
+    """
+    for name in names:
+        try:
+            yield CHECKS[name](given)
+        except Exception as error:
+            if defects is None or STRICT:
+                raise
+            whose = "the facts that were given, or errdoc" if given.machine.given else "errdoc, please report it"
+            told = f"the check {name} broke off ({type(error).__name__}: {error}): a defect of {whose}"
+            if told not in defects:
+                defects.append(told)
 
 
 def _best(results: Iterable[Result]) -> Result | None:
