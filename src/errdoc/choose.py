@@ -19,6 +19,7 @@ from errdoc.match.candidates import errors_in
 from errdoc.match.causes import first_values, rank
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
+from errdoc.match.remedies import not_this
 from errdoc.match.signatures import find
 from errdoc.match.stated import stated
 from errdoc.match.steps import of_causes
@@ -142,7 +143,7 @@ def supposed(
         hash=fingerprint(found.event.text), line=shown.number, rank=found.event.rank,
         evidence=(Evidence("log", shown.shown, shown.number, file=shown.file),),
         causes=rank(page, found, text, facts, kb, frozenset(one.signature.id for one in seen)),
-        summary=page.summary, wrong_advice=page.wrong_advice(found.signature.id), guides=page.guides,
+        summary=page.summary, wrong_advice=not_this(page, found, text, facts), guides=page.guides,
         title_en=page.title_en, title_zh=page.title_zh, file=shown.file,
     )  # fmt: skip
     names = first_values(facts)

@@ -21,6 +21,7 @@ from errdoc.match.causes import first_values, rank, settled
 from errdoc.match.command import forget
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
+from errdoc.match.remedies import not_this
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
 from errdoc.match.stated import distinct, stated
@@ -384,7 +385,7 @@ def _diagnosis(
         evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
         causes=rank(one.page, found, text, facts, kb, one.signatures) if ranked else (),
         summary=one.page.summary,
-        wrong_advice=one.page.wrong_advice(found.signature.id),
+        wrong_advice=not_this(one.page, found, text, facts, one.signatures),
         guides=one.page.guides,
         title_en=one.page.title_en,
         title_zh=one.page.title_zh,

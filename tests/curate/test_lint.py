@@ -247,6 +247,20 @@ def unknown_index(root: Path) -> None:
     change("causes/too-hot.md", "nvidia-smi", f"pip install torch --index-url {url}rocm9.2")(root)
 
 
+def other_build(root: Path) -> None:
+    """A step of a kind that comes past what refuses it: the row allows what it then refuses itself."""
+    row = "[[own_build]]\nname = 'x'\nshown = ['frobnicator']\nframeworks = ['torch']\n"
+    told = "text = 'Leave it'\ntext_zh = '不要改动'\ncommands = ['pip install torch']\n"
+    add("tables/dialects.toml", f"{row}{told}source = 'https://example.org'\n")(root)
+    change("causes/too-hot.md", '"nvidia-smi"', '"pip uninstall -y torch"')(root)
+
+
+def other_advice(root: Path) -> None:
+    """Advice about TensorFlow where only a line far from the error tells that the log is of PyTorch's."""
+    change(f"{FOLDER}/hit-01.log", "Traceback", "vllm starts\nTraceback")(root)
+    change(PAGE, "- Frobnicating again.", "- Frobnicating TensorFlow again.")(root)
+
+
 #: For each code a change that makes a sound folder wrong in that way.
 EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB101": change(PAGE, "```toml\n", ""),
@@ -291,6 +305,8 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB160": unknown_index,
     "KB146": add("tables/objects.toml", "[[object]]\ntitle = 'hot'\nshown = 'degrees'\n"),
     "KB147": change("causes/too-hot.md", 'text = "Mend it"', 'text = "Mend it"\nwhere = "known(driver)"'),
+    "KB149": other_build,
+    "KB150": other_advice,
     "KB148": change(PAGE, "temperature (?P<degrees>\\d+)'''\nbecause = \"it had {degrees} degrees",
                     "broke'''\nbecause = \"the driver is {driver}"),
 }  # fmt: skip

@@ -140,10 +140,10 @@ def test_rules_are_in_the_language_that_is_spoken(bilingual: KnowledgeBase) -> N
     """Title, summary and advice change; both titles stand beside."""
     page = bilingual.speaking("zh").failure("it-broke")
     assert (page.title, page.title_en, page.title_zh) == ("装置坏了", "The frobnicator broke", "装置坏了")
-    assert page.wrong_advice("") == "再转一次。"
+    assert page.wrong_advice("") == ["再转一次。"]
     english = bilingual.failure("it-broke")
     assert (english.title, english.title_zh) == ("The frobnicator broke", "装置坏了")
-    assert english.wrong_advice("") == "Frobnicating again."
+    assert english.wrong_advice("") == ["Frobnicating again."]
 
 
 def test_lines_of_a_chinese_paragraph_are_joined_without_a_space(bilingual: KnowledgeBase) -> None:
@@ -314,7 +314,11 @@ def test_not_this_is_of_the_signature_that_was_found(tmp_path: Path) -> None:
     page = compiled(tmp_path, failure=two + "- Pulling\n  it out.\n", failure_zh=CHINESE + "- 拔出来。\n").failure(
         "it-broke"
     )
-    assert [page.wrong_advice(one) for one in ("one", "two", "three")] == ["Frobnicating again.", "Pulling it out.", ""]
+    assert [page.wrong_advice(one) for one in ("one", "two", "three")] == [
+        ["Frobnicating again."],
+        ["Pulling it out."],
+        [],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,33 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from errdoc.curate.findings import Finding
+from errdoc.match.own_build import own_build
 from errdoc.model import Diagnosis, Explanation, RankedCause
 from errdoc.render.view import unfilled, with_role
+
+#: How a text shows that it is about a framework.
+_FRAMEWORKS = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        # torch.cuda, c10::Error, at::Tensor; vllm and Lightning stand on it
+        "torch": r"torch|\bc10\b|\baten\b|vllm|lightning",
+        # tensorflow/core, tf.data, Keras
+        "tensorflow": r"tensorflow|\btf[._]|keras|local_xla|local_tsl",
+        # jax.errors, jaxlib
+        "jax": r"\bjax",
+        # paddle.fluid, PaddlePaddle
+        "paddle": r"paddle",
+        # mxnet.base.MXNetError
+        "mxnet": r"mxnet",
+        # theano.gpuarray
+        "theano": r"theano",
+    }.items()
+}
 
 
 class Object(NamedTuple):
@@ -25,20 +45,25 @@ def objects(root: Path) -> tuple[Object, ...]:
     return tuple(Object(*(re.compile(row[key], re.IGNORECASE) for key in ("title", "shown"))) for row in rows)
 
 
-def check(answer: Explanation, log: str, known: Sequence[Object]) -> Iterator[Finding]:
+def check(
+    answer: Explanation, log: str, known: Sequence[Object], builds: Sequence[Mapping[str, Any]] = ()
+) -> Iterator[Finding]:
     """What is wrong with an answer; the path is left to the caller.
 
     Args:
         answer: what is told of the log.
         log: its text.
         known: what titles speak of.
+        builds: the rows `own_build` of `tables/dialects.toml`.
     """
     root = next(iter(with_role(answer, "root")), None)
     cause = next((one for one in root.causes if one.verdict != "refuted"), None) if root else None
     if root and cause:
         yield from _borrowed(root, cause, log, known)
+        yield from _of_another(root, log)
         yield from _step(answer, cause)
     yield from _unfilled(answer, log)
+    yield from _beneath(answer, log, builds)
 
 
 def _borrowed(root: Diagnosis, cause: RankedCause, log: str, known: Sequence[Object]) -> Iterator[Finding]:
@@ -51,6 +76,18 @@ def _borrowed(root: Diagnosis, cause: RankedCause, log: str, known: Sequence[Obj
             yield Finding("", 0, "KB146", told, f'title = "…" in the [[cause]] {cause.cause!r} of {root.failure}')
 
 
+def _of_another(root: Diagnosis, log: str) -> Iterator[Finding]:
+    """Advice against something of another framework than the log's: it belongs to another wording of the page."""
+    here, spoken = _frameworks(f"{log}\n{root.title}"), _frameworks(root.wrong_advice)
+    if here and spoken and not here & spoken:
+        told = f"'Not this' is about {min(spoken)}, and the log about {min(here)}: {root.wrong_advice!r:.80}"
+        yield Finding("", 0, "KB150", told, f"not_this = [[…]] in {root.failure}, for the signatures of {min(spoken)}")
+
+
+def _frameworks(text: str) -> set[str]:
+    return {name for name, pattern in _FRAMEWORKS.items() if pattern.search(text)}
+
+
 def _step(answer: Explanation, cause: RankedCause) -> Iterator[Finding]:
     """A first cause without a step, or one that stands out and whose step does not come first."""
     targets = [step.target for step in answer.do]
@@ -59,6 +96,15 @@ def _step(answer: Explanation, cause: RankedCause) -> Iterator[Finding]:
         yield Finding("", 0, "KB147", told, "a [[cause.remedy]] that holds for this wording too")
     elif cause.verdict in ("confirmed", "likely") and targets[0] != cause.cause:
         yield Finding("", 0, "KB147", f"{cause.cause} is {cause.verdict}, and the first step is for {targets[0]}")
+
+
+def _beneath(answer: Explanation, log: str, builds: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+    """Steps that change a framework which the program or the platform brings along."""
+    brought = own_build(builds, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
+    for step in answer.do if brought else ():
+        if brought and brought.refuses(step.commands):
+            told = f"{step.commands[0]!r} changes a framework that something here brings along"
+            yield Finding("", 0, "KB149", told, "see [[own_build]] of tables/dialects.toml")
 
 
 def _unfilled(answer: Explanation, log: str) -> Iterator[Finding]:

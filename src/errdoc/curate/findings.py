@@ -44,6 +44,8 @@ CODES = {
     "KB160": "a card, chip, platform, release or index of wheels that a guide or a page knows and no table does",
     "KB146": "the title of a first cause speaks of what neither the log, nor the failure, nor the reason is about",
     "KB147": "a log's first cause has no step, or one that stands out has not the first",
+    "KB149": "a step that installs or removes a framework which the program or the platform brings along",
+    "KB150": "'Not this' speaks of another framework than the log",
     "KB148": "a {name} that a log does not fill in, on a screen, or a reason that is lost with it",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }

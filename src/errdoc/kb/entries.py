@@ -108,9 +108,9 @@ class Failure:
         }
         self.general: dict[str, list[str] | None] = {row["id"]: row.get("general") for row in rules["causes"]}
 
-    def wrong_advice(self, signature: str) -> str:
-        """What is often advised and wrong where this signature was found; empty where the page says nothing of it."""
-        return next((said for said, signatures in self.not_this if not signatures or signature in signatures), "")
+    def wrong_advice(self, signature: str) -> list[str]:
+        """What is often advised and wrong where this signature was found, the commonest first."""
+        return [said for said, signatures in self.not_this if not signatures or signature in signatures]
 
     def steps(self, cause: str, general: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """What helps with a cause under this failure: its own first, then those of the cause's page that fit here."""

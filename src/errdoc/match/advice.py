@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from errdoc.match.api import TABLE_NAMES
 from errdoc.match.dialect import Dialect
 from errdoc.match.modules import Distributions
+from errdoc.match.own_build import OwnBuild, own_build
 from errdoc.match.person import person_of
 from errdoc.match.remedies import Advice
 from errdoc.match.stack import Stack
@@ -78,4 +79,9 @@ def advice(
     values = Values(
         known, lambda function, value: distributions().lookup(function, value), words_of(pages.words), TABLE_NAMES
     )
-    return Advice(values, dialect, stack, matched, meets)
+
+    @cache
+    def brought() -> OwnBuild | None:  # asked where a step changes a framework
+        return own_build(pages.dialects.get("own_build", ()), meets, pages.lang)
+
+    return Advice(values, dialect, stack, matched, meets, brought)

@@ -8,11 +8,12 @@ from errdoc.kb.entries import Failure
 from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import holds
 from errdoc.match.dialect import Command, Dialect
+from errdoc.match.own_build import OwnBuild
 from errdoc.match.person import Person
 from errdoc.match.stack import Stack
 from errdoc.match.templates import REMARK, Values
 from errdoc.match.text import Text
-from errdoc.model import Condition, Found, Remedy
+from errdoc.model import Condition, Fact, Found, Remedy
 from errdoc.record import replace
 
 #: Where a log is about one of these, what helps users of another is left out.
@@ -22,6 +23,11 @@ _FRAMEWORKS = {"torch", "tensorflow", "keras", "jax", "onnxruntime"}
 _WORD = lazy(r"(?<![a-z])(?<!org_)(?<!org_tensorflow/)(?:c10|[a-z]+)")
 #: Other names in paths and messages: `aten/src/ATen/native/cuda/Loss.cu`, `c10::Error`, `site-packages/jaxlib/`.
 _ALSO = {"aten": "torch", "c10": "torch", "pytorch": "torch", "jaxlib": "jax"}
+
+#: Frameworks for which no page has remedies of their own.
+_OTHERS = {"paddle", "mxnet", "theano"}
+#: What prose calls them: `tf.config.experimental`.
+_SHORT = {"tf": "tensorflow"}
 
 # python -m pip install torch==2.4.1 …, pip install "jax[cuda12]", {torch_install}
 _INSTALL = lazy(
@@ -76,6 +82,20 @@ def meant(
     return [one for one in remedies if not one.frameworks or users & set(one.frameworks)]
 
 
+def not_this(
+    page: Failure, found: Found, text: Text, facts: Sequence[Fact], matched: frozenset[str] = frozenset()
+) -> str:
+    """What is often advised and wrong: of the wording that was found, and of no other framework than the log's."""
+    items = page.wrong_advice(found.signature.id)
+    if not items:
+        return ""
+    event, frames, _, stated = clues(page, found, text, {one.name: one.value for one in facts}, matched)
+    known = _FRAMEWORKS | _OTHERS
+    here = next((words & known for words in (event, frames, stated) if words & known), set())
+    about = ((one, {_SHORT.get(word, word) for word in _words(one)} & known) for one in items)
+    return next((one for one, spoken in about if not spoken or not here or here & spoken), "")
+
+
 @lru_cache(maxsize=1024)
 def _installs(commands: tuple[str, ...]) -> bool:
     """Whether commands, as a page has them, install a framework."""
@@ -96,6 +116,7 @@ class Advice(NamedTuple):
         stack: what fits the log's versions.
         matched: ids of the signatures that matched.
         meets: whether the rest of the log meets a condition.
+        own_build: the build of a framework that the program or platform brings along.
     """
 
     values: Values
@@ -103,6 +124,7 @@ class Advice(NamedTuple):
     stack: Stack | None = None
     matched: frozenset[str] = frozenset()
     meets: Callable[[Condition], bool] | None = None
+    own_build: Callable[[], OwnBuild | None] | None = None
 
 
 def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
@@ -130,9 +152,28 @@ def fitting(remedies: Sequence[Remedy], here: Advice) -> tuple[Remedy, ...]:
         if fits is None:
             continue
         done = filled_in(remedy, values.but({**values.names, **fits}, fits.keys()), here.dialect)
-        if done is not None:
+        if done is None:
+            continue
+        done = _beneath(done, here)
+        if done not in rows:
             (bare if remedy.commands and not done.commands else rows).append(done)
     return (*rows, *bare)
+
+
+def _beneath(remedy: Remedy, here: Advice) -> Remedy:
+    """A remedy, or what stands in its place where it changes a framework that something brings along."""
+    if here.own_build is None or not _installs_any(remedy.commands):
+        return remedy
+    brought = here.own_build()
+    if brought is None or not brought.refuses(remedy.commands):
+        return remedy
+    lines = [Command(one, "", False, one) for one in brought.instead.commands]
+    return replace(brought.instead, commands=(here.dialect or Dialect({}, Person())).typed(lines).commands)
+
+
+def _installs_any(commands: Sequence[str]) -> bool:
+    """Whether it is worth looking who brings what."""
+    return any("install" in one or "remove" in one or " add " in one for one in commands)
 
 
 def _told(remedy: Remedy, here: Advice) -> bool:
