@@ -18,8 +18,8 @@ from lab.recipe import CORPUS
 FOLDER = CORPUS / "first"
 #: Logs of a repository that a bench may have, over all rounds.
 _OF_REPOSITORY = 3
-#: From this log on nobody reads or labels what lies in `shared/wild`.
-SEALED = "w0534"
+#: From this log on what lies in `shared/wild` is of repositories that no earlier round has: rounds before `UNSEALED` have none.
+SEALED, UNSEALED = "w0534", 7
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def refused(
     """Why logs may not be of a round: sealed, of another round, of a repository that has its three."""
     logs, others = set(logs), [one for other in rounds(folder) if other != number for one in load(other, folder)]
     taken = {one.log for one in others}
-    wrong = [f"{log} is sealed" for log in sorted(logs) if log >= SEALED]
+    wrong = [f"{log} is sealed" for log in sorted(logs) if number < UNSEALED and log >= SEALED]
     wrong += [f"{log} is of another round" for log in sorted(logs & taken)]
     count = Counter([known[log]["repository"] for log in logs if log in known] + [one.repository for one in others])
     return wrong + [f"repository {one} has {much} logs" for one, much in sorted(count.items()) if much > _OF_REPOSITORY]
