@@ -18,7 +18,7 @@ from lab.recipe import CORPUS
 FOLDER = CORPUS / "first"
 #: Logs of a repository that a bench may have, over all rounds.
 _OF_REPOSITORY = 3
-#: From this log on what lies in `shared/wild` is of repositories that no earlier round has: rounds before `UNSEALED` have none.
+#: From this log on what lies in `shared/wild` is of repositories that rounds before `UNSEALED` have none of.
 SEALED, UNSEALED = "w0534", 7
 
 
