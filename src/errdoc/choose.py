@@ -147,11 +147,12 @@ def supposed(
         title_en=page.title_en, title_zh=page.title_zh, file=shown.file,
     )  # fmt: skip
     names = first_values(facts)
-    told = of_root(found, text, names, kb, key_lines)
+    told = of_root(found, text, facts, names, kb, key_lines)
     others = tuple(one for one in answer.diagnoses if one.failure != failure and one.role in ("wrapper", "benign"))
     return replace(
         answer, status="diagnosed", diagnoses=(chosen, *others), unexplained=None, kind=None, searches=(),
-        place=told.place, do=of_causes(chosen, {**names, "os": person_of(facts, kb.dialects).os}, told.place),
+        place=told.place, program=told.program,
+        do=of_causes(chosen, {**names, "os": person_of(facts, kb.dialects).os}, told.place),
     )  # fmt: skip
 
 

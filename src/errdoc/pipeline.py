@@ -22,13 +22,14 @@ from errdoc.match.command import forget
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.remedies import not_this
-from errdoc.match.roles import Named, assign
+from errdoc.match.roles import Named, assign, of_general
 from errdoc.match.signatures import find
 from errdoc.match.stated import distinct, stated
-from errdoc.match.steps import of_causes
+from errdoc.match.steps import joined, of_causes
+from errdoc.match.steps import of_general as of_general_steps
 from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
-from errdoc.match.told import of_error, of_nothing, of_root
+from errdoc.match.told import NOTHING, Told, inherited, of_error, of_nothing, of_root
 from errdoc.model import (
     CONTEXT_NAMES,
     FACT_NAMES,
@@ -41,7 +42,6 @@ from errdoc.model import (
     Role,
     SourceInfo,
     Status,
-    Step,
 )
 from errdoc.record import replace
 
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
+#: Steps that a first screen has room for: with fewer of a page's own the general pages above it are asked.
+FIRST_STEPS = 3
 #: Bytes of an input that tell who wrote it.
 _BEGINNING = 200
 
@@ -216,6 +218,14 @@ def diagnose(
     named, stray = assign(found, text, kb, key_lines)
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
         stray = [stopped]
+    names = first_values(facts)
+    rooted = any(one.role == "root" for one in named)
+    told = NOTHING
+    if not rooted and stray:
+        log = infos[0].name if len(infos) == 1 and infos[0].name != "stdin" else ""
+        told = of_error(stray, found, text, facts, names, kb, key_lines, log)
+        if told.general:
+            named = [of_general(told.general, stray, text, kb, key_lines), *named]
     diagnoses = [
         _diagnosis(one, text, facts, kb, key_lines, ranked=number < _RANKED) for number, one in enumerate(named)
     ]
@@ -229,34 +239,27 @@ def diagnose(
             roots = [one for one in diagnoses if one.role == "root"]
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
-    status, diagnoses, error = _status(diagnoses, stray, text, kb, key_lines)
-    names = first_values(facts)
-    person = person_of(facts, kb.dialects)
-    do: tuple[Step, ...]
-    if status == "diagnosed":
-        told = of_root(named[0].found, text, names, kb, key_lines)
-        do = of_causes(diagnoses[0], {**names, "os": person.os}, told.place)
-    elif stray:
-        log = infos[0].name if len(infos) == 1 and infos[0].name != "stdin" else ""
-        told = of_error(stray, found, text, facts, names, kb, key_lines, log)
-        do = told.do
-        if told.reported:
-            # a line that only reports has no words of the failure that any page could be like
-            status, diagnoses = "unknown", [one for one in diagnoses if one.role != "suggestion"]
-    else:
-        told, do = of_nothing(text, facts, names, kb), ()
+    if named and named[0].role == "root":
+        told = _of_root(named[0], diagnoses[0], told, text, facts, kb, key_lines)
+    elif not stray:
+        told = of_nothing(text, facts, names, kb)
+    # a line that only reports has no words of the failure that any page could be like
+    some = [] if rooted or told.reported else _suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
     forget()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(
-        status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
+        status=_status(diagnoses, some, stray), sources=tuple(infos), kb=kb.version,
+        diagnoses=tuple(_ordered(diagnoses, some)),
         facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
-        unexplained=error, machine=str(asked.whose) if asked else "unknown",
+        unexplained=_quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
+        machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "", interpreter_found_by=asked.found_by if asked else "",
         folder=asked.folder if asked else "",
-        place=told.place, kind=told.kind, do=do, searches=told.searches, codes=told.codes, reported=told.reported,
+        place=told.place, program=told.program, kind=told.kind, do=told.do,
+        searches=told.searches, codes=told.codes, reported=told.reported,
     )  # fmt: skip
 
 
@@ -326,20 +329,54 @@ def _asked(
     return consult(machine, lines, events, facts)
 
 
-def _status(
-    diagnoses: list[Diagnosis], stray: Sequence[Event], text: Text, kb: KnowledgeBase, lines: KeyLines
-) -> tuple[Status, list[Diagnosis], Evidence | None]:
-    """The status, with suggestions of the fallback where no signature names a failure."""
-    if any(one.role == "root" for one in diagnoses):
-        return "diagnosed", diagnoses, None
-    if not stray:
-        return "clean", diagnoses, None
+def _of_root(
+    root: Named, diagnosis: Diagnosis, told: Told, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines
+) -> Told:
+    """Where the root happened and what to do.
+
+    Args:
+        root: as it was found.
+        diagnosis: the same with its causes settled.
+        told: what was told of the error, where only its general name is known.
+        text: the log.
+        facts: what it states.
+        kb: the knowledge base.
+        lines: chooses key lines.
+    """
+    names = first_values(facts)
+    person = {**names, "os": person_of(facts, kb.dialects).os}
+    if told.general:
+        return told._replace(do=of_general_steps(diagnosis, told.do, person, told.place))
+    told = of_root(root.found, text, facts, names, kb, lines)
+    do = of_causes(diagnosis, person, told.place)
+    if len(do) < FIRST_STEPS:
+        do = joined(do, inherited(root.found, told.place, text, facts, names, kb, lines))
+    return told._replace(do=do)
+
+
+def _suggested(
+    stray: Sequence[Event], named: Collection[str], text: Text, kb: KnowledgeBase, lines: KeyLines
+) -> list[Diagnosis]:
+    """What the fallback suggests for errors that no page names, or none but a general one: other pages than those."""
     fit = kb.fit.get("suggestion", {})
     # what is near a wording of everybody's is another program's
-    common = lines.is_sort("common", lines.line(stray[0]).text)
-    found = suggest(near(stray, text, lines, kb), fit) if fit and not common else []
-    status: Status = "similar" if found and found[0].tier == "looks-like" else "unknown"
-    return status, [*(_suggestion(one, stray[0], kb) for one in found), *diagnoses], _quoted(lines.line(stray[0]))
+    common = bool(stray) and lines.is_sort("common", lines.line(stray[0]).text)
+    found = suggest(near(stray, text, lines, kb), fit) if stray and fit and not common else []
+    return [_suggestion(one, stray[0], kb) for one in found if one.page not in named]
+
+
+def _status(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis], stray: Sequence[Event]) -> Status:
+    if any(one.role == "root" for one in diagnoses):
+        return "diagnosed"
+    if not stray:
+        return "clean"
+    return "similar" if suggestions and suggestions[0].tier == "looks-like" else "unknown"
+
+
+def _ordered(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
+    """The roots, what else it may be, and the others."""
+    roots = [one for one in diagnoses if one.role == "root"]
+    return [*roots, *suggestions, *(one for one in diagnoses if one.role != "root")]
 
 
 def _quoted(line: Line) -> Evidence:
@@ -369,8 +406,12 @@ def _diagnosis(
     one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines, *, ranked: bool
 ) -> Diagnosis:
     found = one.found
-    ranked = ranked and one.role in ("root", "consequence")
+    ranked = ranked and one.role in ("root", "consequence") and bool(one.page.causes)
     shown = lines.best((found, *one.places))
+    causes = rank(one.page, found, text, facts, kb, one.signatures) if ranked else ()
+    if one.by_kind:
+        # whose wording no page knows may be of any cause: those are told for which something speaks
+        causes = tuple(cause for cause in causes if any(evidence.says == "for" for evidence in cause.evidence))
     return Diagnosis(
         failure=one.page.id,
         title=one.page.title,
@@ -383,11 +424,12 @@ def _diagnosis(
         rank=found.event.rank,
         count=found.count,
         evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
-        causes=rank(one.page, found, text, facts, kb, one.signatures) if ranked else (),
+        causes=causes,
         summary=one.page.summary,
         wrong_advice=not_this(one.page, found, text, facts, one.signatures),
         guides=one.page.guides,
         title_en=one.page.title_en,
         title_zh=one.page.title_zh,
         file=found.line.file,
+        general=one.page.is_general,
     )

@@ -249,9 +249,9 @@ def unknown_index(root: Path) -> None:
 
 def other_build(root: Path) -> None:
     """A step of a kind that comes past what refuses it: the row allows what it then refuses itself."""
-    row = "[[own_build]]\nname = 'x'\nshown = ['frobnicator']\nframeworks = ['torch']\n"
+    row = "[[program]]\npackage = 'x'\n[program.brings]\nshown = ['frobnicator']\nframeworks = ['torch']\n"
     told = "text = 'Leave it'\ntext_zh = '不要改动'\ncommands = ['pip install torch']\n"
-    add("tables/dialects.toml", f"{row}{told}source = 'https://example.org'\n")(root)
+    add("tables/programs/apps.toml", f"{row}{told}source = 'https://example.org'\n")(root)
     change("causes/too-hot.md", '"nvidia-smi"', '"pip uninstall -y torch"')(root)
 
 

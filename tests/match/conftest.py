@@ -38,7 +38,7 @@ regex = '''\\bsilently ignoring\\b'''
 name = "left-out-line"
 regex = '''^Cannot import \\S+ module'''
 """
-TRACKERS = """trackers = [
+PROGRAMS = """program = [
   { package = "scikit-learn", imports = ["sklearn"], repository = "scikit-learn/scikit-learn" },
 ]
 """
@@ -64,7 +64,7 @@ def explain(tmp_path: Path) -> Explain:
             "kb.toml": 'version = "1"',
             "tables/texts.toml": TABLES,
             "tables/codes.toml": FRAMES,
-            "tables/trackers.toml": TRACKERS,
+            "tables/programs/libraries.toml": PROGRAMS,
             "tables/words.toml": WORDS.read_text(encoding="utf-8"),
         }.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -103,7 +103,7 @@ def test_each_person_gets_commands_to_type(tmp_path: Path, same_as_golden: Calla
     page.write_text(PAGE, encoding="utf-8")
     (root / "kb.toml").write_text('version = "1"', encoding="utf-8")
     (root / "tables").mkdir()
-    for name in ("facts", "texts", "dialects", "distributions", "trackers"):
+    for name in ("facts", "texts", "dialects", "distributions", "programs/libraries"):
         shutil.copy(TABLES / f"{name}.toml", root / "tables")
     compile_folder(root, tmp_path / "kb.sqlite")
     kb = KnowledgeBase(tmp_path / "kb.sqlite")

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from errdoc.logs.events.parse import is_error, parse
 from errdoc.logs.lines.clean import clean
-from errdoc.match.place import Owner, Places, is_own
+from errdoc.match.place import Places, is_own
+from errdoc.match.programs import Programs
 from errdoc.match.text import Text
 from errdoc.model import Place, RaisedBy
 
-OWNER = Owner(
+OWNER = Programs(
     [
         {"package": "scikit-learn", "imports": ["sklearn"], "repository": "scikit-learn/scikit-learn"},
         {"package": "pytorch", "imports": ["torch"], "paths": ["aten/src/ATen/", "c10/"], "repository": "pytorch/pytorch"},

@@ -237,7 +237,7 @@ def _answer(
         keep(answer, history)
     if not no_history:
         _keep_last(ran, lang, command, private)
-    if path := _kept(ran, kept, answer.status, command[0], private):
+    if path := _kept(ran, kept, answer, command[0], private):
         from errdoc.render.words import say
 
         where = private.redact(str(path)) if private else str(path)
@@ -261,13 +261,15 @@ def _keep_last(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor 
     last.keep(command, os.getcwd(), datetime.now(UTC).isoformat(timespec="seconds"), how, parts(ran.scanned), private)  # noqa: PTH109
 
 
-def _kept(ran: "Ran", kept: "Kept | None", status: str, program: str, private: "Redactor | None") -> Path | None:
+def _kept(
+    ran: "Ran", kept: "Kept | None", answer: "Explanation", program: str, private: "Redactor | None"
+) -> Path | None:
     """Where the log is: in the folder of `--save`, else in errdoc's cache where no page names the failure."""
     from errdoc.run.keep import LOG, keep_unknown
 
     if kept:
         return kept.folder / LOG
-    return keep_unknown(ran.scanned, Path(program).name, private) if status in ("unknown", "similar") else None
+    return keep_unknown(ran.scanned, Path(program).name, private) if answer.gap else None
 
 
 def _in_brief(answer: "Explanation") -> str:

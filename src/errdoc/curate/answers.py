@@ -46,7 +46,7 @@ def objects(root: Path) -> tuple[Object, ...]:
 
 
 def check(
-    answer: Explanation, log: str, known: Sequence[Object], builds: Sequence[Mapping[str, Any]] = ()
+    answer: Explanation, log: str, known: Sequence[Object], programs: Sequence[Mapping[str, Any]] = ()
 ) -> Iterator[Finding]:
     """What is wrong with an answer; the path is left to the caller.
 
@@ -54,7 +54,7 @@ def check(
         answer: what is told of the log.
         log: its text.
         known: what titles speak of.
-        builds: the rows `own_build` of `tables/dialects.toml`.
+        programs: the rows of `tables/programs`.
     """
     root = next(iter(with_role(answer, "root")), None)
     cause = next((one for one in root.causes if one.verdict != "refuted"), None) if root else None
@@ -63,7 +63,7 @@ def check(
         yield from _of_another(root, log)
         yield from _step(answer, cause)
     yield from _unfilled(answer, log)
-    yield from _beneath(answer, log, builds)
+    yield from _beneath(answer, log, programs)
 
 
 def _borrowed(root: Diagnosis, cause: RankedCause, log: str, known: Sequence[Object]) -> Iterator[Finding]:
@@ -91,6 +91,8 @@ def _frameworks(text: str) -> set[str]:
 def _step(answer: Explanation, cause: RankedCause) -> Iterator[Finding]:
     """A first cause without a step, or one that stands out and whose step does not come first."""
     targets = [step.target for step in answer.do]
+    if answer.gap and targets:
+        return  # the steps are those of the error's kind, whatever its cause is
     if cause.cause not in targets:
         told = f"the first cause, {cause.cause}, has no step here"
         yield Finding("", 0, "KB147", told, "a [[cause.remedy]] that holds for this wording too")
@@ -98,13 +100,13 @@ def _step(answer: Explanation, cause: RankedCause) -> Iterator[Finding]:
         yield Finding("", 0, "KB147", f"{cause.cause} is {cause.verdict}, and the first step is for {targets[0]}")
 
 
-def _beneath(answer: Explanation, log: str, builds: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+def _beneath(answer: Explanation, log: str, programs: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     """Steps that change a framework which the program or the platform brings along."""
-    brought = own_build(builds, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
+    brought = own_build(programs, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
     for step in answer.do if brought else ():
         if brought and brought.refuses(step.commands):
             told = f"{step.commands[0]!r} changes a framework that something here brings along"
-            yield Finding("", 0, "KB149", told, "see [[own_build]] of tables/dialects.toml")
+            yield Finding("", 0, "KB149", told, "see what programs bring in tables/programs")
 
 
 def _unfilled(answer: Explanation, log: str) -> Iterator[Finding]:

@@ -109,11 +109,11 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
 def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
     """What became of a log of a kind: an error that no page names, and of this shape; or, of a miss, of another."""
     kind = answer.kind.id if answer.kind else ""
-    kinds = {kind, *(one.id for one in answer.kind.leading)} if answer.kind else {""}
-    wanted = ("clean",) if page.head.get("clean") else ("unknown", "similar")
+    kinds = {kind, *(one.id for one in (*answer.kind.leading, *answer.kind.closing))} if answer.kind else {""}
+    fits = answer.status == "clean" if page.head.get("clean") else answer.gap
     said = f"{answer.status}: {kind or ', '.join(one.failure for one in answer.diagnoses[:3]) or 'nothing'}"
     if log.is_hit:
-        return Outcome(name, answer.status in wanted and page.id in kinds, said, "KB108")
+        return Outcome(name, fits and page.id in kinds, said, "KB108")
     instead = log.notes.get("instead", "")
     named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
     fits = not instead or instead in (*kinds, answer.status) or instead in named
@@ -135,7 +135,7 @@ def judged(page: Page, log: PageLog, answer: Explanation) -> Iterator[Outcome]:
             not instead or answer.status == instead or (bool(real) and real[0].failure == instead) or instead in named
         )
         if instead == "unknown":
-            fits = answer.status in ("unknown", "similar")
+            fits = answer.gap
         claimed = page.id in named if page.kind != "failure" else bool(real) and real[0].failure == page.id
         yield Outcome(name, fits and not claimed, said, "KB109")
         return

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
-from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, document_of
+from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, condition_of, document_of
 from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies, retitled
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import FactRule, Signature
+from errdoc.model import Condition, FactRule, Signature
 
 if TYPE_CHECKING:
     from errdoc.kb.search import Entry
@@ -59,7 +59,7 @@ class KnowledgeBase:
         if lang == self.lang:
             return self
         if lang not in self._spoken:
-            self.literals, self.fact_rules, self.trackers  # noqa: B018 - read once for all languages
+            self.literals, self.fact_rules, self.programs  # noqa: B018 - read once for all languages
             other = copy.copy(self)
             vars(other).update(lang=lang, _failures={}, _causes={})
             for told in ("kinds", "clashing"):
@@ -94,6 +94,11 @@ class KnowledgeBase:
     def _get(self, key: str) -> Any:
         (value,) = self._database.execute("select value from meta where key = ?", (key,)).fetchone()
         return json.loads(value)
+
+    def _rows(self, name: str) -> list[Any]:
+        """A table that is a list; empty where there is none."""
+        found = self._database.execute("select value from plain where key = ?", (name,)).fetchone()
+        return list(json.loads(found[0])) if found else []
 
     def _plain(self, name: str) -> dict[str, Any]:
         """A table as read from TOML; empty where there is none."""
@@ -259,15 +264,21 @@ class KnowledgeBase:
         return [KindRules(head, partial(self._rules, head["id"])) for head in self._get("kinds")]
 
     @cached_property
+    def field(self) -> Condition | None:
+        """That a log is of this field, of deep learning or GPUs; None where the pages do not say how that shows."""
+        row = self._get("field")
+        return condition_of(row) if row else None
+
+    @cached_property
     def clashing(self) -> list[Cause]:
         """The causes that broken rules of the compatibility tables speak for."""
         told = "select id from page where kind = 'cause' and rules like '%\"clash\": [\"%' order by id"
         return [cause for (ident,) in self._database.execute(told) if (cause := self.cause(ident)) is not None]
 
     @cached_property
-    def trackers(self) -> list[dict[str, Any]]:
-        """Which package a path is of, and where its errors are discussed: `kb/tables/trackers.toml`."""
-        return list(self._plain("trackers").get("trackers", []))
+    def programs(self) -> list[dict[str, Any]]:
+        """Programs and packages, how a log shows them, and where their errors are discussed: `kb/tables/programs`."""
+        return list(self._rows("programs"))
 
     @cached_property
     def dialects(self) -> dict[str, Any]:

@@ -7,19 +7,21 @@ laid over the shipped ones. The only place that uses sqlite-utils.
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, provenance, shapes, words
+from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, programs, provenance, shapes, words
 from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import FORMAT, SEPARATOR
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
 from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
-from errdoc.kb.signatures import Tables, fact_rules
+from errdoc.kb.signatures import Tables, condition, fact_rules
 
+#: The named text that tells whether a log is of this field.
+FIELD = "field"
 #: Wrong pages that an error lists, and characters of each.
 _MOST_TOLD, _LONGEST_TOLD = 40, 400
 
@@ -46,7 +48,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
-        "trackers": _toml(root, "tables/trackers.toml"),
+        "programs": programs.read(_tables(root, programs.FOLDER)),
         "dialects": _toml(root, "tables/dialects.toml"),
         "words": words.read(_toml(root, words.PATH)),
         "runs": _toml(root, "tables/runs.toml"),
@@ -77,6 +79,12 @@ def _rows(table: dict[str, Any], key: str, path: str, *texts: str) -> list[dict[
             if not isinstance(row.get(text), str):
                 raise PageError(f"{key} {number}: {text} is missing or not a text", path=path)
     return rows
+
+
+def _tables(root: Path, folder: str) -> dict[str, Any]:
+    """The tables of a folder, by their paths."""
+    names = sorted(path.name for path in (root / folder).glob("*.toml"))
+    return {f"{folder}/{name}": _toml(root, f"{folder}/{name}") for name in names}
 
 
 def _toml(root: Path, name: str) -> dict[str, Any]:
@@ -145,12 +153,21 @@ def compile_pages(
         except PageError as error:
             problems.append(error)
     try:
-        facts = [vars_of(rule) for rule in fact_rules(tables["facts"])]
+        facts = [vars_of(rule) for rule in fact_rules([*tables["facts"], *programs.rules(tables["programs"])])]
     except PageError as error:
         problems.append(error)
         facts = []
+    _mark_general(records)
     refuse(problems)
     _write(pages, records, {**tables, "over": list(over)}, facts, target)
+
+
+def _mark_general(records: Mapping[str, dict[str, Any]]) -> None:
+    """Says of each failure whether some kind of error names it."""
+    named = {name for rules in records.values() if rules["kind"] == "kind" for name in rules["names"].values()}
+    for ident, rules in records.items():
+        if "parent" in rules:
+            rules["is_general"] = ident in named
 
 
 def refuse(problems: Sequence[PageError]) -> None:
@@ -187,6 +204,7 @@ def _write(
         _write_named(database, "meta", {
             "format": FORMAT, "version": tables["version"], "facts": facts, "over": tables["over"],
             "kinds": [_head(rules) for _, rules in sorted(records.items()) if rules["kind"] == "kind"],
+            "field": _field(tables),
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
             "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
@@ -211,9 +229,15 @@ def _write(
         Path(scratch).unlink(missing_ok=True)
 
 
+def _field(tables: dict[str, Any]) -> dict[str, Any] | None:
+    """The condition that a log is of this field; None where the tables have no such pattern."""
+    rules = Tables.of(tables)
+    return vars_of(condition({"text": FIELD}, rules, FIELD)) if FIELD in rules.texts else None
+
+
 def _head(kind: dict[str, Any]) -> dict[str, Any]:
     """What tells of a kind whether it can fit an error."""
-    kept = {name: kind[name] for name in ("id", "clean", "reports", "yields_to", "leads")}
+    kept = {name: kind[name] for name in ("id", "clean", "reports", "yields_to", "leads", "closes", "names")}
     return {**kept, "signatures": [{"anchors": one["anchors"]} for one in kind["signatures"]]}
 
 

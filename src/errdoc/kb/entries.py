@@ -9,12 +9,13 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 16
+FORMAT = 17
 #: Between texts that are kept as one: no line that is read as text holds it.
 SEPARATOR = "\x1f"
 
 
-def _condition(row: dict[str, Any]) -> Condition:
+def condition_of(row: dict[str, Any]) -> Condition:
+    """A condition from its compiled row."""
     return Condition(row["regex"], row["at"], row["where"], tuple(row["literals"]), _needs(row))
 
 
@@ -26,8 +27,8 @@ def signature_of(row: dict[str, Any]) -> Signature:
     """A signature from its compiled row."""
     return Signature(
         id=row["id"], anchors=tuple(row["anchors"]), regex=row["regex"], on=row["on"], certainty=row["certainty"],
-        where=row["where"], only_if=tuple(map(_condition, row["only_if"])),
-        not_if=tuple(map(_condition, row["not_if"])),
+        where=row["where"], only_if=tuple(map(condition_of, row["only_if"])),
+        not_if=tuple(map(condition_of, row["not_if"])),
         facts=tuple((name, template) for name, template in row["facts"]), source=row["source"], needs=_needs(row),
     )  # fmt: skip
 
@@ -38,7 +39,7 @@ def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
             row["says"],
             row["strength"],
             row["because"],
-            _condition(row["condition"]),
+            condition_of(row["condition"]),
             tuple(row["signatures"]),
             tuple(row.get("clash", ())),
             tuple(row.get("fits", ())),
@@ -59,8 +60,8 @@ def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
             tuple(row["frameworks"]),
             row.get("where"),
             tuple(row.get("signatures", ())),
-            tuple(map(_condition, row.get("only_if", ()))),
-            tuple(map(_condition, row.get("not_if", ()))),
+            tuple(map(condition_of, row.get("only_if", ()))),
+            tuple(map(condition_of, row.get("not_if", ()))),
             tuple((name, expr) for name, expr in row.get("let", ())),
             row.get("id", ""),
         )
@@ -82,6 +83,8 @@ class Failure:
         frameworks: who prints it.
         titles: a cause in the words of this failure, by the cause's id: English and Chinese, empty where there is none.
         not_this: what is often advised and wrong, each with the signatures that it belongs to; none for all.
+        parent: the general page above it; its family where there is none.
+        is_general: it is itself a name above others: some kind of error names it whatever stands around.
     """
 
     def __init__(self, rules: dict[str, Any]) -> None:
@@ -100,6 +103,8 @@ class Failure:
         self.death: bool = rules.get("death", False)
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
+        self.parent: str = rules["parent"]
+        self.is_general: bool = rules["is_general"]
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
         self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
@@ -147,6 +152,7 @@ class KindRules:
         reports: such a line only reports that something else failed; why stands elsewhere.
         yields_to: kinds that are told instead where they fit the same event.
         leads: its steps stand before those of whichever kind the error has; it is told itself where no other fits.
+        closes: its steps stand after those of whichever kind the error has.
     """
 
     def __init__(self, head: dict[str, Any], load: Callable[[], dict[str, Any]] | None = None) -> None:
@@ -163,6 +169,17 @@ class KindRules:
         self.reports: bool = head["reports"]
         self.yields_to: tuple[str, ...] = tuple(head["yields_to"])
         self.leads: bool = head["leads"]
+        self.closes: bool = head["closes"]
+        self._names: dict[str, str] = head["names"]
+
+    def named_by(self, signature: str) -> str:
+        """The general failure that an error is which this signature shows; empty where it names none."""
+        return self._names.get(signature, self._names.get("", ""))
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The general failures that its signatures name."""
+        return frozenset(self._names.values()) - {""}
 
     @cached_property
     def _rules(self) -> dict[str, Any]:

@@ -27,12 +27,14 @@ PLATFORMS = ("linux", "windows", "macos", "wsl")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words", "not_this"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words", "not_this", "parent"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
-    "kind": {"id", "references", "alarms", "clean", "reports", "leads", "yields_to", "related", "signature", "remedy",
-             "status"},
+    "kind": {"id", "references", "alarms", "clean", "reports", "leads", "closes", "yields_to", "related", "signature",
+             "remedy", "status", "names", "parent"},
     "guide": {"id", "references", "related", "status"},
 }  # fmt: skip
+#: The parent of what is named after a kind and has no general page above it.
+_NO_FAMILY = "general"
 _CAUSE_KEYS = {"id", "weight", "title", "evidence", "remedy", "general", "trial"}
 _EVIDENCE_KEYS = {"says", "strength", "because", "title", "signature", "clash", "fits", *CONDITION_KEYS}
 _REMEDY_KEYS = {"id", "effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature",
@@ -159,7 +161,7 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
                 "brief": flag(head, "brief"),
             }
         if page.shape == "kind":
-            return common | _kind(head, tables)
+            return common | _kind(page, head, tables)
         parts(page.body)  # a condition that nobody understands is an error of the page
         return common
     except PageError as error:
@@ -209,22 +211,37 @@ def _said(row: Any, what: str) -> dict[str, str]:
     return {"text": a_text(given.get("text"), f"{what}: text"), "verify": str(given.get("verify", ""))}
 
 
-def _kind(head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
+def _kind(page: Page, head: Mapping[str, Any], tables: Tables) -> dict[str, Any]:
+    rows = rows_of(head.get("signature", []), "signature")
     signatures = [
-        signature(row, tables, index, loose=True)
-        for index, row in enumerate(rows_of(head.get("signature", []), "signature"))
+        signature({key: value for key, value in row.items() if key != "names"}, tables, index, loose=True)
+        for index, row in enumerate(rows)
     ]
     if not signatures:
         raise PageError("a kind needs at least one [[signature]]")
+    names = {"": _named(head, page.id)} | {
+        one.id: _named(row, page.id) for one, row in zip(signatures, rows, strict=True) if "names" in row
+    }
     return {
+        "names": names,
+        # what is named after the kind itself is a failure without causes
+        "parent": str(head.get("parent", _NO_FAMILY)),
+        **{key: [] for key in ("causes", "consequence_of", "guides", "frameworks", "wrong_advice", "not_this")},
         "signatures": [asdict(one) for one in signatures],
         "alarms": list(texts_of(head.get("alarms", []), "alarms")),
         "clean": flag(head, "clean"),
         "reports": flag(head, "reports"),
         "leads": flag(head, "leads"),
+        "closes": flag(head, "closes"),
         "yields_to": list(texts_of(head.get("yields_to", []), "yields_to")),
         "remedies": [asdict(remedy) for remedy in remedies(head.get("remedy", []), tables, "the kind", "code")],
     }
+
+
+def _named(given: Mapping[str, Any], ident: str) -> str:
+    """The failure that errors of a kind, or with one of its signatures, are; its own id where that is one."""
+    names = given.get("names", False)
+    return ident if names is True else a_text(names, "names") if names else ""
 
 
 def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mapping[str, str]) -> dict[str, Any]:
@@ -263,6 +280,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mappin
         "signatures": [asdict(one) for one in signatures],
         "causes": causes,
         "consequence_of": list(texts_of(head.get("consequence_of", []), "consequence_of")),
+        "parent": str(head.get("parent", page.family)),
         "victim": flag(head, "victim"),
         "death": flag(head, "death"),
         "guides": list(texts_of(head.get("guides", []), "guides")),

@@ -31,6 +31,11 @@ class Pages(Protocol):
         ...
 
     @property
+    def programs(self) -> Sequence[Mapping[str, Any]]:
+        """Programs, and what they bring along."""
+        ...
+
+    @property
     def words(self) -> Mapping[str, Any]:
         """What a log's word must be to stand in a command."""
         ...
@@ -82,6 +87,6 @@ def advice(
 
     @cache
     def brought() -> OwnBuild | None:  # asked where a step changes a framework
-        return own_build(pages.dialects.get("own_build", ()), meets, pages.lang)
+        return own_build(pages.programs, meets, pages.lang)
 
     return Advice(values, dialect, stack, matched, meets, brought)

@@ -23,7 +23,7 @@ SPEAKS = {
     "failure": {
         "literal": 1, "signatures": 1, "ends the run": 1, "weight": 1, "key line": 1, "framework": 1,
         "suggests": -1, "frames": -1, "rivals": -1, "unexplained": -1, "unexplained after": -1, "raised after": -1,
-        "went on": -1, "warning": -1, "prose": -1,
+        "went on": -1, "warning": -1, "prose": -1, "general": -1,
     },
     "cause": {
         "lead": 1, "commonest": 1, "decisive for it": 1, "strong for it": 1, "weak for it": 1,
@@ -70,6 +70,7 @@ def of_failure(
         "warning": float(event.level in ("I", "W") or is_notice(line)),
         "prose": float(lines.is_sort("advice", line.text) or lines.is_sort("reasons", line.text)),
         "framework": float(not page.frameworks or not text.words.isdisjoint(_words(page.frameworks))),
+        "general": 0.0,
     }
 
 

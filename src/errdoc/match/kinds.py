@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from errdoc.kb.entries import KindRules
 from errdoc.logs.lazy import lazy
@@ -21,11 +22,26 @@ _ESCAPED = lazy(r"\\(.)")
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
     "raised_package", "raised_version", "raised_file", "raised_line", "script", "level", "chained", "ranks",
+    "project", "project_folder", "project_update",
 )  # fmt: skip
 
 
-def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[KindRules]) -> Kind | None:
-    """The kind of an error, with its steps for this log; None where its shape is unknown.
+class Fit(NamedTuple):
+    """How a kind fits an event.
+
+    Attributes:
+        on_key_line: whether the key line itself shows it.
+        groups: what all signatures that match captured.
+        signature: the one that matched, on the key line if one did.
+    """
+
+    on_key_line: bool
+    groups: dict[str, str]
+    signature: Signature
+
+
+def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[KindRules]) -> tuple[Kind, Fit] | None:
+    """The kind of an error, with its steps for this log, and how it fits; None where its shape is unknown.
 
     Args:
         event: the error's.
@@ -37,11 +53,23 @@ def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[
     names = here.values.names
     trial = _Trial(kinds, lambda one: _fits(one, event, line, text, names))
     ahead = [(one, fit) for one in kinds if one.leads and (fit := trial.fit(one))]
-    leading = [_told(one, fit[1], names, here, event, line, text) for one, fit in ahead]
+    leading = [_told(one, fit, names, here, event, line, text) for one, fit in ahead]
     best = trial.best()
     if best is None:
-        return leading[0] if leading else None
-    return _told(*best, names, here, event, line, text)._replace(leading=tuple(leading))
+        return (leading[0], ahead[0][1]) if leading else None
+    closing = [
+        _told(one, fit, names, here, event, line, text) for one in kinds if one.closes and (fit := trial.fit(one))
+    ]
+    told = _told(*best, names, here, event, line, text)
+    return told._replace(leading=tuple(leading), closing=tuple(closing)), best[1]
+
+
+def shown_by(one: KindRules, name: str, event: Event, line: Line, text: Text, here: Advice) -> Kind | None:
+    """A kind with its steps, where an error is of it by a signature that names this failure."""
+    fit = _fits(one, event, line, text, here.values.names)
+    if fit is None or one.named_by(fit.signature.id) != name:
+        return None
+    return _told(one, fit, here.values.names, here, event, line, text)
 
 
 class _Trial:
@@ -49,40 +77,38 @@ class _Trial:
 
     Args:
         kinds: in the order in which they count.
-        fits: how well one fits, 1 being the most, with the captured groups.
+        fits: how one fits; None where it does not.
     """
 
-    def __init__(
-        self, kinds: Sequence[KindRules], fits: Callable[[KindRules], tuple[int, dict[str, str]] | None]
-    ) -> None:
+    def __init__(self, kinds: Sequence[KindRules], fits: Callable[[KindRules], Fit | None]) -> None:
         self._kinds = {one.id: one for one in kinds}
         self._fits = fits
-        self._known: dict[str, tuple[int, dict[str, str]] | None] = {}
+        self._known: dict[str, Fit | None] = {}
 
-    def fit(self, one: KindRules) -> tuple[int, dict[str, str]] | None:
+    def fit(self, one: KindRules) -> Fit | None:
         """How well a kind fits."""
         if one.id not in self._known:
             self._known[one.id] = self._fits(one)
         return self._known[one.id]
 
-    def best(self) -> tuple[KindRules, dict[str, str]] | None:
-        """The first that the key line itself shows, else the first that fits, and with them their captured groups.
+    def best(self) -> tuple[KindRules, Fit] | None:
+        """The first that the key line itself shows, else the first that fits, and how they do.
 
         One that yields to another that fits counts only where all others do so too, and then without its groups.
         """
-        second: tuple[KindRules, dict[str, str]] | None = None
-        first: KindRules | None = None
+        second: tuple[KindRules, Fit] | None = None
+        first: tuple[KindRules, Fit] | None = None
         for one in self._kinds.values():
-            fit = None if one.leads else self.fit(one)
+            fit = None if one.leads or one.closes else self.fit(one)
             if fit is None:
                 continue
-            first = first or one
-            if (second is not None and not fit[0]) or self._yields(one):
+            first = first or (one, fit._replace(groups={}))
+            if (second is not None and not fit.on_key_line) or self._yields(one):
                 continue
-            if fit[0]:
-                return one, fit[1]
-            second = (one, fit[1])
-        return second or ((first, {}) if first else None)
+            if fit.on_key_line:
+                return one, fit
+            second = (one, fit)
+        return second or first
 
     def _yields(self, one: KindRules) -> bool:
         others = (self._kinds[ident] for ident in one.yields_to if ident in self._kinds)
@@ -92,18 +118,14 @@ class _Trial:
 
 
 def _told(
-    one: KindRules,
-    groups: Mapping[str, str],
-    names: Mapping[str, str],
-    here: Advice,
-    event: Event,
-    line: Line,
-    text: Text,
+    one: KindRules, fit: Fit, names: Mapping[str, str], here: Advice, event: Event, line: Line, text: Text
 ) -> Kind:
     """A kind that fits, with its steps filled with what its signatures captured."""
     meant = without_own(names, (signature.regex for signature in one.signatures))
-    known = {**meant, **groups, **({"command": _typed(groups["command"])} if "command" in groups else {})}
-    return Kind(one.id, one.title, one.summary, _steps(one, known, here, event, line, text), one.title_en, one.title_zh)
+    groups = {**fit.groups, **({"command": _typed(fit.groups["command"])} if "command" in fit.groups else {})}
+    steps = _steps(one, {**meant, **groups}, here, event, line, text)
+    said = (one.id, one.title, one.summary, steps, one.title_en, one.title_zh)
+    return Kind(*said, names=one.named_by(fit.signature.id))
 
 
 def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:
@@ -130,27 +152,28 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
     if raised is not None:
         names |= {"origin": raised.origin, "raised_package": raised.package, "raised_version": raised.version,
                   "raised_file": raised.file, "raised_line": str(raised.line or "")}  # fmt: skip
+    names |= {"project": place.project, "project_folder": place.folder, "project_update": place.update}
     return {name: value for name, value in names.items() if value}
 
 
-def _fits(
-    one: KindRules, event: Event, line: Line, text: Text, names: Mapping[str, str]
-) -> tuple[int, dict[str, str]] | None:
-    """How well a kind fits an event, 1 where the key line itself shows it, with the captured groups."""
+def _fits(one: KindRules, event: Event, line: Line, text: Text, names: Mapping[str, str]) -> Fit | None:
+    """How a kind fits an event; None where it does not."""
     squashed = "".join(event.text.lower().split())
     if not any(not some or any(anchor in squashed for anchor in some) for some in one.anchors):
         return None
     part = text.part(event)
-    worth, groups = -1, dict[str, str]()
+    groups: dict[str, str] = {}
+    shown: tuple[bool, Signature] | None = None
     for signature in one.signatures:
         if signature.anchors and not any(anchor in squashed for anchor in signature.anchors):
             continue
         for hit in part.hits(signature.regex, signature.needs):
             if _holds(signature, event, hit.line or line, text, {**names, **hit.groups}):
-                worth = max(worth, int(hit.line is line))
                 groups = {**hit.groups, **groups}
+                if shown is None or (hit.line is line and not shown[0]):
+                    shown = hit.line is line, signature
                 break
-    return (worth, groups) if worth >= 0 else None
+    return Fit(shown[0], groups, shown[1]) if shown else None
 
 
 def _typed(command: str) -> str:

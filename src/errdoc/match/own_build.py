@@ -1,6 +1,6 @@
 """Programs and platforms that bring their own build of a framework: what installs another one beneath them is refused.
 
-The rows are `[[own_build]]` of `kb/tables/dialects.toml`.
+The rows are those of `kb/tables/programs` that say what a program `brings`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,8 +37,14 @@ class OwnBuild(NamedTuple):
 
 
 def own_build(rows: Sequence[Mapping[str, Any]], meets: Callable[[Condition], bool], lang: str) -> OwnBuild | None:
-    """The first row that the log shows."""
-    for row in rows:
+    """What the first program brings that the log shows.
+
+    Args:
+        rows: programs.
+        meets: whether the log meets a condition.
+        lang: the language of what is told.
+    """
+    for row in (one["brings"] for one in rows if "brings" in one):
         shown = all(meets(Condition(regex)) for regex in row["shown"])
         if shown and not any(meets(Condition(regex)) for regex in row.get("unless", ())):
             text = row["text_zh"] if lang == "zh" else row["text"]

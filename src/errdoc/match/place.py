@@ -1,13 +1,14 @@
 """Where an error happened: the user's own frame, and what raised it.
 
 Read from tracebacks of Python, from the places that compilers, shells and C++ logging print, and from the stacks of Go,
-Java, JavaScript and Rust. Which package a path belongs to, beyond what `site-packages` tells, stands in
-`kb/tables/trackers.toml`.
+Java, JavaScript and Rust. Which package or project a path belongs to, beyond what `site-packages` tells, stands in
+`kb/tables/programs`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from errdoc.logs.lazy import lazy
+from errdoc.match.programs import Programs, Project
 from errdoc.match.text import Text
 from errdoc.model import Event, Frame, Line, Place, RaisedBy
 
@@ -72,13 +73,17 @@ class Places:
     Args:
         text: the log.
         versions: versions that the log states, by package.
-        owner: tells which package a source path or an import name belongs to.
+        programs: tells which package or project a source path or an import name belongs to.
+        cloned: repositories that the log shows being cloned.
     """
 
-    def __init__(self, text: Text, versions: Mapping[str, str], owner: "Owner") -> None:
+    def __init__(
+        self, text: Text, versions: Mapping[str, str], programs: Programs, cloned: Collection[str] = ()
+    ) -> None:
         self._text = text
         self._versions = versions
-        self._owner = owner
+        self._programs = programs
+        self._cloned = cloned
 
     def of(self, event: Event, line: Line) -> Place:
         """The place of the error that an event tells, whose key line is given."""
@@ -115,16 +120,31 @@ class Places:
     def _of_traceback(self, tracebacks: Sequence[Event], event: Event) -> Place:
         # what was raised first happened nearest to the mistake: in the worker, before it was handed on
         first = sorted(tracebacks, key=lambda one: one.link)
-        own = next((frame for one in first for frame in reversed(one.frames) if is_own(frame.file)), None)
+        sources = [frame for one in first for frame in reversed(one.frames) if is_own(frame.file)]
+        frame, project = self._own(sources)
         # a pool raises again what its worker raised
         again = first[0].exception == tracebacks[0].exception and first[0] is not tracebacks[0]
         last = (first[0] if again else tracebacks[0]).frames[-1]
-        return Place(own, self._raised(last, event))
+        raised = self._raised(last, event)
+        if project is None:
+            return Place(frame, raised)
+        return Place(frame, raised, project.name, project.folder, project.repository, project.update)
+
+    def _own(self, sources: Sequence[Frame]) -> tuple[Frame | None, Project | None]:
+        """Of frames that are not installed, the last first, the user's own; else a project's, with the project."""
+        projects = [self._programs.project(frame.file, self._cloned) for frame in sources]
+        own = next((frame for frame, project in zip(sources, projects, strict=True) if project is None), None)
+        if own is not None or not sources:
+            return own, None
+        return sources[0], projects[0]
 
     def _raised(self, last: Frame, event: Event) -> RaisedBy:
         if is_own(last.file):
+            if project := self._programs.project(last.file, self._cloned):
+                version = self._versions.get(project.package, "")
+                return RaisedBy("project", project.package or project.name, version, last.file, last.line)
             # a library may leave its own frames out of what it prints
-            package = self._owner.of_exception(event.exception) or self._owner.of_mark(self._around(event))
+            package = self._programs.of_exception(event.exception) or self._programs.of_mark(self._around(event))
             if package:
                 return RaisedBy("argument-check", package, self._versions.get(package, ""))
             native = self._native(event)
@@ -142,7 +162,7 @@ class Places:
     def _native(self, event: Event) -> RaisedBy | None:
         """The C++ source that a message says it is from."""
         for found in _AT.finditer(event.message[:4000]):
-            package = self._owner.of_path(found["file"])
+            package = self._programs.of_path(found["file"])
             if package:
                 return RaisedBy("native", package, self._versions.get(package, ""), found["file"], int(found["line"]))
         return None
@@ -153,7 +173,7 @@ class Places:
             return egg[1], egg[2], egg[3].replace("\\", "/")
         if installed := _INSTALLED.search(path):
             file = installed[1].replace("\\", "/")
-            package = self._owner.of_import(file.split("/", 1)[0].removesuffix(".py"))
+            package = self._programs.of_import(file.split("/", 1)[0].removesuffix(".py"))
             return package, self._versions.get(package, ""), file
         version = _PYTHON.search(path)
         return "python", self._versions.get("python", "") or (version[1] if version else ""), path.replace("\\", "/")
@@ -164,9 +184,9 @@ class Places:
             return Place(None, RaisedBy("system"))
         frame = self._stack(event) or _at(line)
         if frame is None:
-            package = self._owner.of_path(event.text[:2000])
+            package = self._programs.of_path(event.text[:2000])
             return Place(None, RaisedBy("native", package, self._versions.get(package, "")) if package else None)
-        package = self._owner.of_path(frame.file)
+        package = self._programs.of_path(frame.file)
         if package or _THEIRS.search(frame.file):
             return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
         origin = "own" if _SOURCE.search(frame.file) else "system"
@@ -187,46 +207,6 @@ class Places:
             called = _GO_CALL.match(line.text)
             function = called[1].rsplit("/", 1)[-1] if called else ""
         return None
-
-
-class Owner:
-    """Which package a path or an import name belongs to, by the rows of `kb/tables/trackers.toml`."""
-
-    def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
-        self._rows = rows
-        self._paths = [(str(part), str(row["package"])) for row in rows for part in _listed(row, "paths")]
-        # the first row that has a name counts
-        self._imports = {str(one): str(row["package"]) for row in reversed(rows) for one in _listed(row, "imports")}
-
-    def of_import(self, name: str) -> str:
-        """The package that an import name comes with; the name itself where no row has it."""
-        return self._imports.get(name, name)
-
-    def of_exception(self, name: str) -> str:
-        """The package that an exception's dotted name says it is from, or an empty text."""
-        first, _, rest = name.partition(".")
-        return self._imports.get(first, "") if rest else ""
-
-    def of_mark(self, text: str) -> str:
-        """The package that says in a text that it left its own frames out, or an empty text."""
-        return next(
-            (str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), ""
-        )
-
-    def of_path(self, path: str) -> str:
-        """The package whose source a path names, by the longest literal; or an empty text."""
-        path = path.replace("\\", "/")
-        found = [(len(part), package) for part, package in self._paths if part in path]
-        return max(found, default=(0, ""))[1]
-
-    def tracker(self, package: str) -> str:
-        """Where a package's errors are discussed, or an empty text."""
-        return next((str(row["repository"]) for row in self._rows if row["package"] == package), "")
-
-
-def _listed(row: Mapping[str, object], key: str) -> Iterator[str]:
-    values = row.get(key)
-    yield from values if isinstance(values, list) else ()
 
 
 def is_own(path: str) -> bool:

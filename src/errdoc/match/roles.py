@@ -67,6 +67,7 @@ class Named:
         found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
         features: what its confidence comes from.
+        by_kind: the kind of its error named it, and no signature of its page.
         why: what made it a consequence or benign, for the reader.
         places: all places of it, in the order of the log.
     """
@@ -79,6 +80,7 @@ class Named:
     signatures: frozenset[str] = frozenset()
     places: tuple[Found, ...] = ()
     features: Features = field(default_factory=dict)
+    by_kind: bool = False
 
 
 def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
@@ -155,6 +157,23 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         for name in order
     ]
     return named, [] if roots else list(Errors(unknown, lines).in_order())
+
+
+def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lines: KeyLines) -> Named:
+    """An error that no page names, by the general name that its exception is the proof of.
+
+    Args:
+        one: the general failure, found in the first of the errors.
+        stray: the errors that no page names.
+        text: the log.
+        pages: the knowledge base.
+        lines: tells lines by their sort.
+    """
+    page = pages.failure(one.failure)
+    loud = [event for event in stray if event is not one.event and lines.weight(event) >= LOUD]
+    features = {**claims.of_failure(page, [one], 1, loud, text, lines), "general": 1.0}
+    sure = claims.confidence(features, pages.fit)
+    return Named(page, one, "root", sure, "", frozenset({one.signature.id}), (one,), features, by_kind=True)
 
 
 def _asked_about(found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines) -> int:

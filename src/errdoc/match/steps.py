@@ -51,6 +51,28 @@ def of_causes(diagnosis: Diagnosis, facts: Mapping[str, str], place: Place = NOW
     return (*steps, *(one for one in elsewhere if one not in steps))
 
 
+def of_general(diagnosis: Diagnosis, told: Sequence[Step], facts: Mapping[str, str], place: Place) -> tuple[Step, ...]:
+    """The steps of a failure that only its general name is known of: what its kind tells, after a cause that is clear.
+
+    Args:
+        diagnosis: with its causes, ranked.
+        told: the steps of its kind.
+        facts: each with one value.
+        place: where it happened.
+    """
+    clear = any(one.verdict in ("confirmed", "likely") for one in diagnosis.causes[:1])
+    return joined(*((of_causes(diagnosis, facts, place), told) if clear else (told,)))
+
+
+def joined(*parts: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps one after the other, none that says or types what one before it does."""
+    steps: list[Step] = []
+    for one in (step for part in parts for step in part):
+        if not any(one.text == other.text or (one.commands and one.commands == other.commands) for other in steps):
+            steps.append(one)
+    return tuple(steps)
+
+
 def _inside(place: Place) -> bool:
     """Whether a library broke inside, with no line of its user's above it."""
     raised = place.raised_by
@@ -66,8 +88,16 @@ def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]
     if kind is None:
         return tuple(clashes)
     told = [
-        Step(step.text + step.beside, step.commands, step.verify, one.id, one.title, step.platforms)
-        for one in (*kind.leading, kind)
+        # what is named so for certain is no condition of its steps
+        Step(
+            step.text + step.beside,
+            step.commands,
+            step.verify,
+            one.names or one.id,
+            "" if one.names else one.title,
+            step.platforms,
+        )
+        for one in (*kind.leading, kind, *kind.closing)
         for step in one.steps
     ]
     return (*clashes, *told)

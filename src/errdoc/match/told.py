@@ -1,6 +1,6 @@
 """What is told beside the diagnoses: where it happened, and of an error that no page names its kind and what to do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -8,11 +8,12 @@ from errdoc.kb.entries import Failure, KindRules
 from errdoc.match import unknown
 from errdoc.match.advice import advice
 from errdoc.match.key_line import OWN, KeyLines
-from errdoc.match.kinds import kind_of, names_of
-from errdoc.match.place import Owner, Places
+from errdoc.match.kinds import Fit, kind_of, names_of, shown_by
+from errdoc.match.place import Places
+from errdoc.match.programs import Programs
 from errdoc.match.steps import of_kind
 from errdoc.match.text import Text
-from errdoc.model import NOWHERE, Event, Fact, Found, Kind, Place, Search, Step
+from errdoc.model import CLONED, NOWHERE, Condition, Event, Fact, Found, Kind, Line, Place, Program, Search, Step
 
 #: Events at the end of a log without errors that may tell what somebody misses in it.
 _LAST = 40
@@ -33,8 +34,13 @@ class Pages(unknown.Pages, Protocol):
         ...
 
     @property
-    def trackers(self) -> list[dict[str, Any]]:
-        """Which package a path is of, and where its errors are discussed."""
+    def field(self) -> Condition | None:
+        """That a log is of this field."""
+        ...
+
+    @property
+    def programs(self) -> list[dict[str, Any]]:
+        """Programs and packages, how a log shows them, and where their errors are discussed."""
         ...
 
     def failure(self, ident: str) -> Failure:
@@ -43,26 +49,45 @@ class Pages(unknown.Pages, Protocol):
 
 
 class Told(NamedTuple):
-    """What is told; fields as in `errdoc.model.Explanation`."""
+    """What is told; fields as in `errdoc.model.Explanation`.
+
+    Attributes:
+        general: the general failure that an error is for certain which no page names sharper; None where it is none.
+    """
 
     place: Place = NOWHERE
+    program: Program = Program()
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
     codes: tuple[str, ...] = ()
     reported: bool = False
+    general: Found | None = None
+
+
+#: What is told before anything was asked.
+NOTHING = Told()
 
 
 @lru_cache(maxsize=2)
-def _owner(pages: Pages) -> Owner:
-    """The owner of paths by the rows of a knowledge base, for all logs that it explains."""
-    return Owner(pages.trackers)
+def _programs(pages: Pages) -> Programs:
+    """What the rows of a knowledge base know of programs, for all logs that it explains."""
+    return Programs(pages.programs)
 
 
-def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lines: KeyLines) -> Told:
-    """Where the failure happened that a page names."""
-    places = Places(text, names, _owner(pages))
-    return Told(places.of(root.event, lines.telling(root.event, root.line)))
+def of_root(
+    root: Found, text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages, lines: KeyLines
+) -> Told:
+    """Where the failure happened that a page names, and what ran."""
+    programs = _programs(pages)
+    places = Places(text, names, programs, _cloned(facts))
+    place = places.of(root.event, lines.telling(root.event, root.line))
+    return Told(place, programs.ran(facts, root.event.frames))
+
+
+def _cloned(facts: Sequence[Fact]) -> list[str]:
+    """Repositories that the log shows being cloned."""
+    return [fact.value for fact in facts if fact.name == CLONED]
 
 
 def of_error(
@@ -81,22 +106,67 @@ def of_error(
         lines: chooses key lines.
         log: the name of the log; empty where there are several, or none.
     """
-    owner = _owner(pages)
+    programs = _programs(pages)
     event = stray[0]
     line = lines.line(event)
-    place = Places(text, names, owner).of(event, line)
+    place = Places(text, names, programs, _cloned(facts)).of(event, line)
     known = {**names, **names_of(place, event, log or _ANY_LOG, stray)}
     here = advice(known, facts, pages, text=text, at=(event, line))
-    kind = kind_of(event, line, text, here, [one for one in pages.kinds if not one.clean])
-    tracker = owner.tracker(place.raised_by.package) if place.raised_by else ""
+    kinds = [one for one in pages.kinds if not one.clean]
+    kind, fit = kind_of(event, line, text, here, kinds) or (None, None)
+    tracker = place.repository or (programs.tracker(place.raised_by.package) if place.raised_by else "")
     wrappers = [one for one in found if one.event is event and pages.failure(one.failure).kind == "wrapper"]
     vague = kind is None and lines.weight(event) < OWN
+    reports = any(one.reports for one in kinds if kind is not None and one.id == kind.id)
+    reported = reports or any(vague or one.line is line for one in wrappers)
+    general = None if reported else _general(kind, fit, event, line, text, pages)
     return Told(
-        place, kind, of_kind(kind, unknown.clashes(names, facts, pages)),
-        unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)),
-        reported=any(vague or one.line is line for one in wrappers)
-        or any(one.reports for one in pages.kinds if kind is not None and one.id == kind.id),
+        place, programs.ran(facts, event.frames), kind, of_kind(kind, unknown.clashes(names, facts, pages)),
+        unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)), reported, general,
     )  # fmt: skip
+
+
+def _general(kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages) -> Found | None:
+    """The general failure that an error is by its kind, whatever stands around it; none where the run went on."""
+    if kind is None or fit is None or not kind.names or text.goes_on_after(event):
+        return None
+    # an exception of Python's is the proof itself; what other programs print is named where they are of this field
+    if event.kind != "traceback" and pages.field and text.meets(pages.field, event, line, {}) is None:
+        return None
+    return Found(kind.names, fit.signature, event, line, fit.groups)
+
+
+def inherited(
+    root: Found,
+    place: Place,
+    text: Text,
+    facts: Sequence[Fact],
+    names: Mapping[str, str],
+    pages: Pages,
+    lines: KeyLines,
+) -> tuple[Step, ...]:
+    """The steps of the general pages above a failure, the nearest first, as far as its error is of their kind."""
+    line = lines.telling(root.event, root.line)
+    known = {**names, **names_of(place, root.event, _ANY_LOG)}
+    here = advice(known, facts, pages, text=text, at=(root.event, line))
+    steps: tuple[Step, ...] = ()
+    for name in _upwards(root.failure, pages):
+        for rules in pages.kinds:
+            if name in rules.named and (kind := shown_by(rules, name, root.event, line, text, here)):
+                steps += of_kind(kind)
+    return steps
+
+
+def _upwards(name: str, pages: Pages) -> Iterator[str]:
+    """A failure, and the general pages above it."""
+    while True:
+        yield name
+        try:
+            above = pages.failure(name).parent
+            pages.failure(above)
+        except KeyError:
+            return  # what stands above it is a family
+        name = above
 
 
 def of_nothing(text: Text, facts: Sequence[Fact], names: Mapping[str, str], pages: Pages) -> Told:
@@ -107,7 +177,8 @@ def of_nothing(text: Text, facts: Sequence[Fact], names: Mapping[str, str], page
 
     def kind(event: Event) -> Kind | None:
         values = person.values.but({**names, **names_of(NOWHERE, event, "")})
-        return kind_of(event, event.lines[0], text, person._replace(values=values), kinds)
+        shape = kind_of(event, event.lines[0], text, person._replace(values=values), kinds)
+        return shape[0] if shape else None
 
     found = map(kind, shown)
-    return Told(kind=next((one for one in found if one is not None), None))
+    return Told(program=_programs(pages).ran(facts, ()), kind=next((one for one in found if one is not None), None))

@@ -20,6 +20,7 @@ from errdoc.model.answer import (
     Found,
     Kind,
     Place,
+    Program,
     RaisedBy,
     RankedCause,
     Role,
@@ -32,9 +33,11 @@ from errdoc.model.answer import (
     Verdict,
 )
 from errdoc.model.log import (
+    CLONED,
     CONTEXT_NAMES,
     FACT_NAMES,
     INNER_NAMES,
+    RAN,
     Event,
     EventKind,
     Fact,
@@ -51,10 +54,12 @@ from errdoc.model.rules import (
 )
 
 __all__ = [
+    "CLONED",
     "CONTEXT_NAMES",
     "FACT_NAMES",
     "INNER_NAMES",
     "NOWHERE",
+    "RAN",
     "Against",
     "Condition",
     "Diagnosis",
@@ -73,6 +78,7 @@ __all__ = [
     "Kind",
     "Line",
     "Place",
+    "Program",
     "RaisedBy",
     "RankedCause",
     "Remedy",

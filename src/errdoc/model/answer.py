@@ -122,6 +122,7 @@ class Diagnosis:
         guides: ids of guides that help with it.
         title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
         experiment: what came of trying it here; None where nobody asked for that.
+        general: the page is the name above others: certain, and as general as the evidence is.
     """
 
     failure: Own[str]
@@ -145,14 +146,16 @@ class Diagnosis:
     title_en: Own[str] = ""
     title_zh: Own[str] = ""
     experiment: Experiment | None = None
+    general: bool = False
 
 
 class RaisedBy(NamedTuple):
     """What raised an error.
 
     Attributes:
-        origin: `own` (the user's code), `argument-check` (a library refused what it was given), `library` (its inside),
-            `native` (C, C++, CUDA, Rust, Go), `system` (the operating system, a shell), or empty where nothing tells.
+        origin: `own` (the user's code), `project` (somebody's whose clone the user runs), `argument-check` (a library
+            refused what it was given), `library` (its inside), `native` (C, C++, CUDA, Rust, Go), `system` (the
+            operating system, a shell), or empty where nothing tells.
         package: the library or the program; empty for the user's own code.
         version: of the package, where the log tells.
         file: the source file, below the folder of packages.
@@ -166,14 +169,42 @@ class RaisedBy(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an error happened: in the user's own code, and in what raised it."""
+    """Where an error happened: in the user's own code, and in what raised it.
+
+    Attributes:
+        frame: the last of the user's own, else of a project that the user cloned.
+        project: whose code the frame is, where it is such a project's; empty for the user's own.
+        folder: of its clone, as the log writes it.
+        repository: where its errors are discussed, where that is known.
+        update: the command that brings it up to date.
+    """
 
     frame: Frame | None = None
     raised_by: RaisedBy | None = None
+    project: str = ""
+    folder: str = ""
+    repository: Own[str] = ""
+    update: Own[str] = ""
 
 
 #: The place of an error of which the log does not tell it.
 NOWHERE = Place()
+
+
+class Program(NamedTuple):
+    """What ran.
+
+    Attributes:
+        name: as people call it; empty where the log does not tell it.
+        package: its distribution.
+        launcher: what started it: torchrun, accelerate, Slurm.
+        place: where: Colab, a Jetson, a container.
+    """
+
+    name: Own[str] = ""
+    package: Own[str] = ""
+    launcher: Own[str] = ""
+    place: Own[str] = ""
 
 
 class Kind(NamedTuple):
@@ -181,7 +212,8 @@ class Kind(NamedTuple):
 
     Attributes:
         steps: what to do, filled with the log's values.
-        leading: kinds that it has too and whose steps come first.
+        leading: kinds that it has too and whose steps come first; `closing`, those whose steps come last.
+        names: the failure that an error of this shape is for certain, a general one; empty where it names none.
     """
 
     id: Own[str]
@@ -191,6 +223,8 @@ class Kind(NamedTuple):
     title_en: Own[str] = ""
     title_zh: Own[str] = ""
     leading: "tuple[Kind, ...]" = ()
+    closing: "tuple[Kind, ...]" = ()
+    names: Own[str] = ""
 
 
 class Step(NamedTuple):
@@ -300,7 +334,8 @@ class Explanation:
         folder: where the command ran, where this machine was asked.
         interpreter_found_by: how it was found: `option`, `run`, `log`, a variable's name, `PATH` for a guess.
         place: where it happened, of the root or of the unexplained line.
-        kind: the shape of the unexplained error.
+        program: what ran, as far as the log shows it.
+        kind: the shape of the error that no page names, or none but a general one.
         do: what to do, in its order; a first screen shows the first few.
         searches: what to search for where no page names the failure.
         codes: what the codes that an unexplained error quotes mean, a sentence each.
@@ -323,6 +358,7 @@ class Explanation:
     interpreter_found_by: str = ""
     folder: str = ""
     place: Place = NOWHERE
+    program: Program = Program()
     kind: Kind | None = None
     do: tuple[Step, ...] = ()
     searches: tuple[Search, ...] = ()
@@ -330,3 +366,10 @@ class Explanation:
     reported: bool = False
     parts: tuple["Explanation", ...] = ()
     against: Against | None = None
+
+    @property
+    def gap(self) -> bool:
+        """Whether no page names the error, or none but a general one by its kind: a page could be written of it."""
+        if self.status == "diagnosed":
+            return self.kind is not None and any(one.general for one in self.diagnoses if one.role == "root")
+        return self.status in ("unknown", "similar")

@@ -19,7 +19,8 @@ FACT_NAMES = (
     "exception_type", "rank", "exit_code", "signal", "xid", "error_code", *CONTEXT_NAMES,
 )  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
-INNER_NAMES = ("sdist",)
+RAN, CLONED = "ran", "cloned"
+INNER_NAMES = ("sdist", RAN, CLONED)
 
 
 @record

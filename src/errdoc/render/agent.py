@@ -51,7 +51,7 @@ def _logs(answer: Explanation) -> str:
 
 
 def _root(answer: Explanation, root: Diagnosis, lang: Lang) -> list[str]:
-    lines = [f"{safe(root.title)} [{safe(root.failure)} {view.percent(root.confidence)}]"]
+    lines = [f"{safe(root.title)} [{safe(view.named(root, lang))} {view.percent(root.confidence)}]"]
     lines += [_quoted(answer, evidence, lang) for evidence in root.evidence]
     lines += _place(answer, lang)
     causes = view.shown(root, _CAUSES)

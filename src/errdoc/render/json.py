@@ -15,12 +15,13 @@ from errdoc.model import (
     Experiment,
     Explanation,
     Frame,
+    Program,
     RaisedBy,
     RankedCause,
     Remedy,
     Seen,
 )
-from errdoc.render.view import FIRST_STEPS, cell_at
+from errdoc.render.view import FIRST_STEPS, cell_at, with_role
 
 SCHEMA = "errdoc/1"
 
@@ -50,9 +51,11 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "machine": {"log_is_from": whose.strip(), "because": why.strip()},
         "diagnoses": [_diagnosis(diagnosis, explanation) for diagnosis in explanation.diagnoses],
         "unexplained": None,
-        "kind": explanation.kind.id if explanation.kind else None,
+        "kind": explanation.kind.id if explanation.kind and not with_role(explanation, "root") else None,
         "frame": _frame(explanation.place.frame),
         "raised_by": _raised(explanation.place.raised_by),
+        "project": explanation.place.project or None,
+        "program": _program(explanation.program),
         "do": [
             {"text": step.text, "commands": list(step.commands), "verify": step.verify, "for": step.target}
             for step in explanation.do[:FIRST_STEPS]
@@ -121,6 +124,10 @@ def _raised(raised: RaisedBy | None) -> dict[str, Any] | None:
             "file": raised.file or None, "line": raised.line or None}  # fmt: skip
 
 
+def _program(ran: Program) -> dict[str, Any] | None:
+    return {name: value or None for name, value in ran._asdict().items()} if any(ran) else None
+
+
 def _seen(seen: Seen | None) -> dict[str, Any] | None:
     if seen is None:
         return None
@@ -154,6 +161,7 @@ def _diagnosis(diagnosis: Diagnosis, answer: Explanation) -> dict[str, Any]:
         **_line(diagnosis.line, diagnosis.file, answer),
         "rank": diagnosis.rank,
         "count": diagnosis.count,
+        "general": diagnosis.general,
         "score": None if diagnosis.score is None else round(diagnosis.score, 4),
         "tier": diagnosis.tier or None,
         "summary": diagnosis.summary,

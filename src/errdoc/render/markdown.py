@@ -72,12 +72,13 @@ class _Document:
 
     def _diagnosed(self, diagnosis: Diagnosis) -> list[str]:
         blocks = self._head(diagnosis)
-        blocks.append(self._rows(told.place(self.answer, self.lang, short=not self.everything)))
+        blocks.append(self._rows(told.place(self.answer, self.lang, short=not (self.everything or diagnosis.general))))
         if diagnosis.experiment:
             lead = say("experiment", self.lang).strip().capitalize()
             blocks.append(f"**{lead}:** {self._prose(diagnosis.experiment.because)}")
         if diagnosis.summary:
             blocks.append(self._prose(diagnosis.summary))
+        blocks += [self._plain(code) for code in self.answer.codes]
         if diagnosis.causes:
             causes = view.shown(diagnosis, self.most)
             blocks += [f"### {say('why', self.lang)}", "\n".join(self._cause(cause) for cause in causes)]
@@ -85,7 +86,7 @@ class _Document:
         blocks += self._steps()
         if advice := view.advice(self.answer, diagnosis, self.few):
             blocks.append(f"**{say('not_this', self.lang).strip()}** {self._prose(advice)}")
-        return blocks
+        return blocks + self._perhaps()
 
     def _against(self) -> list[str]:
         """What is different from a good run; nothing where none was given."""
@@ -122,7 +123,8 @@ class _Document:
         return "\n".join(items)
 
     def _head(self, diagnosis: Diagnosis) -> list[str]:
-        tags = [f"`{_code(diagnosis.failure)}`", view.percent(diagnosis.confidence)]
+        general = say("general", self.lang).strip() if diagnosis.general else ""
+        tags = [f"`{_code(diagnosis.failure)}` {general}".strip(), view.percent(diagnosis.confidence)]
         if diagnosis.rank is not None:
             tags.append(say("rank", self.lang, rank=diagnosis.rank))
         if diagnosis.count > 1:
@@ -153,12 +155,14 @@ class _Document:
         blocks += [self._plain(code) for code in self.answer.codes]
         blocks += self._against()
         blocks += self._steps()
-        if perhaps := told.suggestions(self.answer, likely=False):
-            rows = [
-                f"- {view.percent(one.confidence)} {self._prose(one.title)} (`{_code(one.failure)}`)" for one in perhaps
-            ]
-            blocks += [f"### {say('perhaps', self.lang)}", "\n".join(rows)]
-        return blocks
+        return blocks + self._perhaps()
+
+    def _perhaps(self) -> list[str]:
+        perhaps = told.suggestions(self.answer, likely=False)
+        rows = [
+            f"- {view.percent(one.confidence)} {self._prose(one.title)} (`{_code(one.failure)}`)" for one in perhaps
+        ]
+        return [f"### {say('perhaps', self.lang)}", "\n".join(rows)] if rows else []
 
     def _groups(self) -> list[tuple[str, tuple[Diagnosis, ...]]]:
         groups = [

@@ -86,7 +86,7 @@ def details(explanation: Explanation, *, lang: Lang = "en") -> list[list[Block]]
 def summary(explanation: Explanation, lang: Lang = "en") -> str:
     """The plain text beside the blocks, for notifications: words of errdoc and of its pages, none of the log's."""
     if roots := view.with_role(explanation, "root"):
-        return f"{roots[0].title} ({roots[0].failure}, {view.percent(roots[0].confidence)})"
+        return f"{roots[0].title} ({view.named(roots[0], lang)}, {view.percent(roots[0].confidence)})"
     if explanation.status == "clean":
         return say("slack_clean", lang)
     return told.headline(explanation, lang)
@@ -217,6 +217,7 @@ def _diagnosed(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: De
     yield from _steps(answer, lang, detail)
     if detail.advice != 0 and (advice := view.advice(answer, diagnosis, detail.steps)):
         yield rich(section(words(say("not_this", lang), "bold"), *prose(advice)))
+    yield from _perhaps(answer, lang, detail)
 
 
 def _steps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
@@ -245,7 +246,8 @@ def _told(rows: Sequence[told.Row], lang: Lang, detail: Detail) -> Iterator[dict
 
 
 def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> list[dict[str, Any]]:
-    tags = f" · {view.percent(diagnosis.confidence)}"
+    tags = say("general", lang) if diagnosis.general else ""
+    tags += f" · {view.percent(diagnosis.confidence)}"
     if diagnosis.rank is not None:
         tags += " · " + say("rank", lang, rank=diagnosis.rank)
     if diagnosis.count > 1:
@@ -254,9 +256,10 @@ def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail)
     for evidence in diagnosis.evidence:
         elements += quotes(_quote(answer, evidence, lang, detail))
     if detail.place != 0:
-        elements += _told(told.place(answer, lang, short=detail is not ALL), lang, detail)
+        elements += _told(told.place(answer, lang, short=detail is not ALL and not diagnosis.general), lang, detail)
     if diagnosis.summary and detail.summary != 0:
         elements.append(section(*prose(diagnosis.summary)))
+    elements += [section(words(code)) for code in answer.codes]
     return elements
 
 
@@ -289,6 +292,10 @@ def _undiagnosed(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Bl
     if elements:
         yield rich(*elements)
     yield from _steps(answer, lang, detail)
+    yield from _perhaps(answer, lang, detail)
+
+
+def _perhaps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
     if perhaps := told.suggestions(answer, likely=False)[: detail.others]:
         rows = [f"{view.percent(one.confidence)} {one.title} (`{one.failure}`)" for one in perhaps]
         yield from _rows(say("perhaps", lang), rows)

@@ -9,7 +9,7 @@ from errdoc.render import view
 from errdoc.render.words import Lang, say
 
 #: What raised an error is told in other words where it is this sort of thing.
-_ORIGINS = {"argument-check": "by_check", "library": "by_library", "native": "by_native"}
+_ORIGINS = {"project": "by_project", "argument-check": "by_check", "library": "by_library", "native": "by_native"}
 
 
 @record
@@ -50,7 +50,12 @@ def place(answer: Explanation, lang: Lang, *, short: bool = False) -> list[Row]:
     frame, raised = answer.place.frame, answer.place.raised_by
     rows = []
     if frame is not None:
-        rows.append(Row("in_your", _at(frame, frame.file), _at(frame, _last(frame.file)), " ".join(frame.code.split())))
+        code = " ".join(frame.code.split())
+        if project := answer.place.project:
+            long, brief = (f"{project}, {_at(frame, file)}" for file in (frame.file, _last(frame.file)))
+            rows.append(Row("in_project", long, brief, code))
+        else:
+            rows.append(Row("in_your", _at(frame, frame.file), _at(frame, _last(frame.file)), code))
     if raised is not None and raised.origin:
         long, brief = (_raised(raised, lang, file) for file in (raised.file, _last(raised.file)))
         if not short or (raised.package and not rows):
@@ -73,8 +78,11 @@ def likeness(answer: Explanation) -> list[Row]:
 
 
 def suggestions(answer: Explanation, *, likely: bool) -> list[Diagnosis]:
-    """The pages of the fallback that the error looks like, or those it perhaps is: all, where it is but reported."""
-    sure = not view.only_reported(answer)
+    """The pages of the fallback that the error looks like, or those it perhaps is.
+
+    All are of the second sort where it is but reported, and where a general page names it.
+    """
+    sure = not view.only_reported(answer) and not view.with_role(answer, "root")
     return [one for one in view.with_role(answer, "suggestion") if (sure and one.tier == "looks-like") == likely]
 
 

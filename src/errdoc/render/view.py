@@ -82,6 +82,11 @@ def files_read(explanation: Explanation, lang: Lang, most: int | None = 8) -> st
     return say("files_read", lang, count=len(names), names=listing)
 
 
+def named(diagnosis: Diagnosis, lang: Lang) -> str:
+    """The page, `key-not-found (general)` where it is a name above others."""
+    return diagnosis.failure + (say("general", lang) if diagnosis.general else "")
+
+
 def percent(confidence: float) -> str:
     """`97 %`; certainty is never claimed."""
     return f"{min(max(round(confidence * 100), 1), 99)} %"
@@ -141,7 +146,8 @@ def conditional(answer: Explanation, shown: Sequence[Step]) -> bool:
     if not causes:
         return False
     undecided = {cause.cause for cause in causes if cause.verdict in ("possible", "undetermined")}
-    targets = {step.target for step in shown}
+    # a step that helps whatever the cause is has no title
+    targets = {step.target for step in shown if step.title}
     return len(targets) > 1 or (len(undecided) > 1 and bool(targets & undecided))
 
 
@@ -170,7 +176,7 @@ def others(diagnosis: Diagnosis, most: int | None) -> tuple[RankedCause, ...]:
 
 def step_text(answer: Explanation, step: Step, lang: Lang, *, conditional: bool) -> str:
     """A step as a sentence: for which cause, what, and on which systems, where the log does not tell its own."""
-    condition = say("if", lang, title=step.title) if conditional else ""
+    condition = say("if", lang, title=step.title) if conditional and step.title else ""
     known = any(fact.name == "os" for fact in answer.facts)
     where = say("only_on", lang, where=", ".join(step.platforms)) if step.platforms and not known else ""
     return f"{condition}{step.text}{where}"

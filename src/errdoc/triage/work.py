@@ -101,12 +101,13 @@ _NOTHING: dict[str, Any] = {"failure": None, "title": "", "title_zh": "", "finge
 def of(explanation: Explanation) -> dict[str, Any]:
     """What is kept of an answer; its `kind` is what it is grouped by: the root failure, else the masked line."""
     root = next((one for one in explanation.diagnoses if one.role == "root"), None)
-    if explanation.status == "diagnosed" and root:
+    if explanation.status == "diagnosed" and root and not explanation.gap:
         said = root.evidence[0].text if root.evidence else ""
         return {**_NOTHING, "kind": root.failure, "status": "diagnosed", "failure": root.failure,
                 "title": root.title_en or root.title, "title_zh": root.title_zh, "fingerprint": root.hash,
                 "line": root.line, "text": said[:_LONGEST]}  # fmt: skip
-    error = explanation.unexplained
+    # of what has but a general name each wording is a group of its own, as of what has none
+    error = root.evidence[0] if root else explanation.unexplained
     if error is None:
         return {**_NOTHING, "kind": CLEAN if explanation.status == "clean" else "unknown", "status": explanation.status}
     key = fingerprint(error.text)
@@ -124,7 +125,7 @@ def named(reader: Reader, text: str) -> str:
     """The page that a text leads to; empty where none does."""
     answer = reader.explain_text(text)
     root = next((one for one in answer.diagnoses if one.role == "root"), None)
-    return root.failure if root and answer.status == "diagnosed" else ""
+    return root.failure if root and not answer.gap else ""
 
 
 def _there(source: Source | InputError) -> Source:

@@ -55,7 +55,7 @@ class Links:
 
     def frame(self, row: Row) -> str:
         """The id of the frame's line, for the row that tells of the frame; it has one place in an answer."""
-        line = self._anchors.of(self._frame) if self._frame and row.label == "in_your" else ""
+        line = self._anchors.of(self._frame) if self._frame and row.label in ("in_your", "in_project") else ""
         if not line or line in self.given:
             return ""
         self.given[line] = f"{self._lang}-{line}"

@@ -121,15 +121,18 @@ PHRASES: dict[str, tuple[str, str]] = {
         "它只是转述别处的失败：真正的错误在它上方，或在最先失败的 rank 的日志里。",
     ),
     # where it happened, and what it is like
+    "in_project": ("in", "位于"),
     "in_your": ("in your", "你的代码"),
     "raised_by": ("raised by", "报错来自"),
     "looks_like": ("looks like", "看起来像"),
     "report": ("says only", "只说明了"),
     "means_code": ("means", "含义"),
+    "general": (" (general)", "（总称）"),
     "perhaps": ("Perhaps", "也许是"),
     "by_check": ("{package}, an argument check", "{package}，参数检查"),
     "by_library": ("{package}, inside the library", "{package}，库的内部"),
     "by_native": ("{package}, native code", "{package}，原生代码"),
+    "by_project": ("{package}, a project that is run from its sources", "{package}，从源码运行的项目"),
     "by_own": ("your own code, in that line", "你自己的代码，就在这一行"),
     "by_system": (
         "what runs the program: system, shell or launcher", "运行程序的一方：操作系统、shell 或启动器",

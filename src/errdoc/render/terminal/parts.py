@@ -18,7 +18,10 @@ class Parts(Lines):
 
     def head(self, diagnosis: Diagnosis) -> list[Styled]:
         """Title, page and how sure."""
-        title, tag = safe(diagnosis.title), f"{safe(diagnosis.failure)}, {view.percent(diagnosis.confidence)}"
+        title, tag = (
+            safe(diagnosis.title),
+            f"{safe(view.named(diagnosis, self.lang))}, {view.percent(diagnosis.confidence)}",
+        )
         if diagnosis.rank is not None:
             tag += f", {say('rank', self.lang, rank=diagnosis.rank)}"
         if diagnosis.count > 1:
@@ -124,6 +127,11 @@ class Parts(Lines):
             lines += self.prose(text, 2, lead=f"{number}  ", lead_style="bold", hang=True)
         return lines
 
+    def codes(self, detail: Detail) -> list[Styled]:
+        """What the codes in the error mean."""
+        codes = self.answer.codes if detail.others != 0 else ()
+        return [line for code in codes for line in self.prose(code, 1, style="dim", most=detail.key)]
+
     def perhaps(self, detail: Detail) -> list[Styled]:
         """Pages that it perhaps is, with their probabilities."""
         found = told.suggestions(self.answer, likely=False)[: detail.others]
@@ -141,7 +149,7 @@ class Parts(Lines):
     def listed(self, diagnosis: Diagnosis) -> Styled:
         """One line: where, what, which page."""
         at = self.place(diagnosis)
-        tag = f" ({safe(diagnosis.failure)}, {view.percent(diagnosis.confidence)})"
+        tag = f" ({safe(view.named(diagnosis, self.lang))}, {view.percent(diagnosis.confidence)})"
         if diagnosis.role == "benign":
             tag = f" ({safe(diagnosis.failure)})"
         if diagnosis.count > 1:

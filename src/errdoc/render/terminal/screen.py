@@ -90,7 +90,7 @@ class Screen(Parts):
         for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
             lines += self.quote_whole(evidence, detail.message)
         if detail.place != 0:
-            rows = told.place(self.answer, self.lang, short=detail is not ALL)
+            rows = told.place(self.answer, self.lang, short=detail is not ALL and not diagnosis.general)
             lines += self.rows(rows, detail.place)
         if view.brief(diagnosis) and detail is not ALL:
             width = cell_len(say(diagnosis.causes[0].verdict, self.lang))
@@ -99,6 +99,7 @@ class Screen(Parts):
             lead = say("experiment", self.lang)
             lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
         lines += self.summary(diagnosis.summary, detail)
+        lines += self.codes(detail)
         if diagnosis.causes:
             lines += [Styled(), self.heading("why")]
             causes = view.shown(diagnosis, detail.causes)
@@ -110,7 +111,7 @@ class Screen(Parts):
         if detail.advice != 0 and (advice := view.advice(self.answer, diagnosis, detail.steps)):
             head = say("not_this", self.lang)
             lines += self.prose(advice, 1, lead=head, lead_style="bold", most=detail.advice)
-        return lines
+        return lines + self.perhaps(detail)
 
     def _undiagnosed(self, detail: Detail) -> list[Styled]:
         lines = [*self.prose(told.opening(self.answer, self.lang), 1, style="bold"), Styled()]
@@ -129,8 +130,7 @@ class Screen(Parts):
         reported = view.only_reported(self.answer)
         if meaning := told.summary(self.answer, self.lang):
             lines += self.prose(meaning, 1) if reported else self.summary(meaning, detail)
-        for code in self.answer.codes if detail.others != 0 else ():
-            lines += self.prose(code, 1, style="dim", most=detail.key)
+        lines += self.codes(detail)
         lines += self.against(detail)
         lines += self.steps(detail)
         return lines + self.perhaps(detail)

@@ -1,0 +1,128 @@
+"""Whose a path is, and which program ran: by the rows of `kb/tables/programs`, and by what clones look like."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from errdoc.logs.lazy import lazy
+from errdoc.model import RAN, Fact, Frame, Program
+
+# PairingNet-main, yolov5-master, ComfyUI-0.3.10: what an archive of a repository unpacks to
+_ARCHIVE = lazy(r"(?P<name>.{2,80}?)-(?:main|master|dev|v?\d+(?:\.\d+){1,3})$", flags=2)
+#: What runs; of several the first of these.
+_RUN = ("app", "server", "trainer")
+
+
+class Project(NamedTuple):
+    """A project that somebody else published and whose sources lie in a folder of the user's.
+
+    Attributes:
+        name: as people call it.
+        package: its distribution, where that is known.
+        folder: the path of its clone, as the log writes it.
+        repository: where its errors are discussed, where that is known.
+        update: the command that brings the clone up to date; git's where nothing is known.
+    """
+
+    name: str
+    package: str
+    folder: str
+    repository: str = ""
+    update: str = ""
+
+
+class Programs:
+    """What the table knows of programs, packages, and paths.
+
+    Args:
+        rows: of `kb/tables/programs`.
+    """
+
+    def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
+        self._rows = rows
+        self._paths = [(str(part), str(row["package"])) for row in rows for part in _listed(row, "paths")]
+        # the first row that has a name counts
+        self._imports = {str(one): row for row in reversed(rows) for one in _listed(row, "imports")}
+        self._clones = {str(one).lower(): row for row in reversed(rows) for one in _listed(row, "clone")}
+        self._plugins = {str(one).lower() for row in rows for one in _listed(row, "plugins")}
+
+    def of_import(self, name: str) -> str:
+        """The package that an import name comes with; the name itself where no row has it."""
+        row = self._imports.get(name)
+        return str(row["package"]) if row else name
+
+    def of_exception(self, name: str) -> str:
+        """The package that an exception's dotted name says it is from, or an empty text."""
+        first, _, rest = name.partition(".")
+        return self.of_import(first) if rest and first in self._imports else ""
+
+    def of_mark(self, text: str) -> str:
+        """The package that says in a text that it left its own frames out, or an empty text."""
+        return next(
+            (str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), ""
+        )
+
+    def of_path(self, path: str) -> str:
+        """The package whose source a path names, by the longest literal; or an empty text."""
+        path = path.replace("\\", "/")
+        found = [(len(part), package) for part, package in self._paths if part in path]
+        return max(found, default=(0, ""))[1]
+
+    def tracker(self, package: str) -> str:
+        """Where a package's errors are discussed, or an empty text."""
+        return next((str(row["repository"]) for row in self._rows if row["package"] == package), "")
+
+    def project(self, path: str, cloned: Iterable[str] = ()) -> Project | None:
+        """The project of somebody else whose clone a path of sources lies in; the innermost of several.
+
+        Args:
+            path: of a source file that is not installed.
+            cloned: repositories that the log shows being cloned.
+        """
+        parts = path.replace("\\", "/").split("/")[:-1]
+        shown = {one.rsplit("/", 1)[-1].lower(): one for one in cloned}
+        for place in range(len(parts) - 1, -1, -1):
+            part = parts[place]
+            archive = _ARCHIVE.match(part)
+            name = archive["name"] if archive else part
+            row = self._clones.get(name.lower())
+            plugin = place > 0 and parts[place - 1].lower() in self._plugins
+            folder = path[: len("/".join(parts[: place + 1]))]
+            if row and not plugin:
+                more = (str(row.get(key, "")) for key in ("repository", "update"))
+                return Project(str(row["name"]), str(row["package"]), folder, *more)
+            if plugin or archive or part.lower() in shown:
+                repository = shown.get(name.lower(), "")
+                return Project(name, "", folder, repository if "/" in repository else "")
+        return None
+
+    def ran(self, facts: Sequence[Fact], frames: Sequence[Frame]) -> Program:
+        """Which program ran, by which launcher, in which place.
+
+        Args:
+            facts: what the log states.
+            frames: of the error, outermost first.
+        """
+        shown = [fact.value for fact in facts if fact.name == RAN]
+        rows = [row for row in self._rows if row["name"] in shown]
+        rows.sort(key=lambda row: shown.index(str(row["name"])))
+        rows += [row for frame in frames for row in self._in_path(frame.file)]
+        first: dict[object, Mapping[str, object]] = {}
+        for row in rows:
+            first.setdefault(row["role"], row)
+        program = next((first[role] for role in _RUN if role in first), {})
+        launcher, place = (str(first.get(role, {}).get("name", "")) for role in ("launcher", "place"))
+        return Program(str(program.get("name", "")), str(program.get("package", "")), launcher, place)
+
+    def _in_path(self, path: str) -> Iterator[Mapping[str, object]]:
+        """The rows that a frame's path is of."""
+        parts = path.replace("\\", "/").split("/")
+        for part, below in zip(parts, [*parts[1:], ""], strict=True):
+            installed = part in ("site-packages", "dist-packages")
+            row = self._imports.get(below.removesuffix(".py")) if installed else self._clones.get(part.lower())
+            if row:
+                yield row
+
+
+def _listed(row: Mapping[str, object], key: str) -> Iterator[str]:
+    values = row.get(key)
+    yield from values if isinstance(values, list) else ()
