@@ -349,7 +349,9 @@ def _of_root(
         return told._replace(do=of_general_steps(diagnosis, told.do, person, told.place))
     told = of_root(root.found, text, facts, names, kb, lines)
     do = of_causes(diagnosis, person, told.place)
-    if len(do) < FIRST_STEPS:
+    # beside a cause that stands out general advice is none
+    clear = any(one.verdict in ("confirmed", "likely") for one in diagnosis.causes[:1])
+    if len(do) < FIRST_STEPS and not clear:
         do = joined(do, inherited(root.found, told.place, text, facts, names, kb, lines))
     return told._replace(do=do)
 

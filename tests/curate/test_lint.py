@@ -317,6 +317,19 @@ def test_a_sound_folder_has_no_finding(pages: Path) -> None:
     assert lint(pages) == []
 
 
+@pytest.mark.parametrize(
+    ("parent", "said"),
+    [
+        ("nowhere", "the parent 'nowhere' is no general name"),
+        ("it-broke", "the parents of it-broke lead back to it-broke"),
+    ],
+)
+def test_above_a_page_stands_a_general_name(pages: Path, parent: str, said: str) -> None:
+    """One that some kind of error names, and that does not stand below the page itself."""
+    change(PAGE, 'family = "cudnn"', f'family = "cudnn"\nparent = "{parent}"')(pages)
+    assert said in [finding.message for finding in lint(pages) if finding.code == "KB117"]
+
+
 def test_a_command_of_linux_may_stand_in_a_remedy_for_linux(pages: Path) -> None:
     """Who is shown it can type it."""
     only_posix(pages, 'platforms = ["linux"]')
@@ -562,6 +575,12 @@ KIND_EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB120": change(KIND_PAGE, "https://", "http://"),
     "KB121": change(f"{KIND_LOGS}/hit-01.log", "#: source: made up\n", ""),
 }
+
+
+def test_what_a_kind_names_is_a_failure(kinds: Path) -> None:
+    """An id that no page has leads nowhere."""
+    change(KIND_PAGE, "references", 'names = "nowhere"\nreferences')(kinds)
+    assert "names 'nowhere' leads nowhere" in [finding.message for finding in lint(kinds) if finding.code == "KB117"]
 
 
 @pytest.mark.parametrize("code", sorted(KIND_EXAMPLES))

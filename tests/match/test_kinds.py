@@ -38,7 +38,7 @@ def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRul
     empty = {"effort": "code", "commands": [], "verify": "", "platforms": [], "frameworks": []}
     return KindRules({
         "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "reports": False,
-        "leads": False, "yields_to": [],
+        "leads": False, "closes": False, "names": {}, "yields_to": [],
         "signatures": [signature], "remedies": [empty | step for step in steps], **more,
     })  # fmt: skip
 
@@ -47,7 +47,9 @@ def kind_in(log: str, *kinds: KindRules, at: int = 0, **names: str) -> Kind | No
     """The kind of a log's first event, whose key line is line `at`."""
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
-    return kind_of(events[0], events[0].lines[at], Text(lines, events), Advice(Values(names, words=WORDS)), kinds)
+    here = Advice(Values(names, words=WORDS))
+    shape = kind_of(events[0], events[0].lines[at], Text(lines, events), here, kinds)
+    return shape[0] if shape else None
 
 
 def steps(kinds: KindRules, log: str = "it broke", **names: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -108,7 +108,7 @@ def worst(page, kb, lang):
         for cause in [kb.cause(name)]
     )
     root = Diagnosis(page.id, page.title, "root", 0.9, "signature", "s", "h", 123456, 3, 9, evidence[:1], causes,
-                     page.summary, max((page.wrong_advice(one.id) for one in page.signatures), key=len, default=""))  # fmt: skip
+                     page.summary, max((said for said, _ in page.not_this), key=len, default=""))  # fmt: skip
     return Explanation("diagnosed", (SourceInfo("train.log", 1, 1, "utf-8"),), "2026.11", (root,) * 3)
 
 

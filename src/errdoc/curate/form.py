@@ -73,6 +73,7 @@ def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> It
                     path, 0, "KB123", "names the host of a package registry", "pip install NAME needs no host"
                 )
     yield from _circles(known)
+    yield from _parents(known, there)
     yield from _frameworks(known, there)
     yield from commands.check(known, root)
     yield from shells.check(known, root)
@@ -137,6 +138,9 @@ def _links(page: Page, there: dict[str, Page], catalogue: dict[str, Any]) -> Ite
     for ident in page.head.get("consequence_of", []):
         if ident == page.id or (ident not in there and ident not in failures):
             yield Finding(page.path, 0, "KB117", f"consequence_of {ident!r} leads nowhere")
+    for row in (page.head, *tables(page.head.get("signature"))):
+        if isinstance(name := row.get("names"), str) and name not in there and name not in failures:
+            yield Finding(page.path, 0, "KB117", f"names {name!r} leads nowhere", "the id of a failure, or true")
     for row in page.head.get("cause", []):
         if isinstance(row, dict) and row.get("id") not in there and row.get("id") not in causes:
             yield Finding(
@@ -155,6 +159,25 @@ def _circles(known: dict[str, Page]) -> Iterator[Finding]:
             other = known.get(ident)
             if other and page.id in other.head.get("consequence_of", []) and page.id < ident:
                 yield Finding(page.path, 0, "KB117", f"{page.id} and {ident} are each the other's consequence")
+
+
+def _parents(known: dict[str, Page], there: dict[str, Page]) -> Iterator[Finding]:
+    """Above a page stands a general name, and above that no page below it."""
+    named = {
+        page.id if row["names"] is True else row["names"]
+        for page in there.values()
+        for row in (page.head, *tables(page.head.get("signature")))
+        if row.get("names")
+    }
+    for page in known.values():
+        above = page.head.get("parent")
+        if above is not None and above not in named:
+            yield Finding(page.path, 0, "KB117", f"the parent {above!r} is no general name", "a kind says names = …")
+        seen = [page.id]
+        while (above := there[seen[-1]].head.get("parent") if seen[-1] in there else None) and above not in seen:
+            seen.append(above)
+        if above:
+            yield Finding(page.path, 0, "KB117", f"the parents of {page.id} lead back to {above}")
 
 
 def _frameworks(known: dict[str, Page], there: dict[str, Page]) -> Iterator[Finding]:

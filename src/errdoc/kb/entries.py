@@ -103,8 +103,8 @@ class Failure:
         self.death: bool = rules.get("death", False)
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))
         self.frameworks: tuple[str, ...] = tuple(rules["frameworks"])
-        self.parent: str = rules["parent"]
-        self.is_general: bool = rules["is_general"]
+        self.parent: str = rules.get("parent", self.family)
+        self.is_general: bool = rules.get("is_general", False)
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
         self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
         self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}

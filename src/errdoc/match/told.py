@@ -159,13 +159,14 @@ def inherited(
 
 def _upwards(name: str, pages: Pages) -> Iterator[str]:
     """A failure, and the general pages above it."""
-    while True:
-        yield name
+    seen: set[str] = set()
+    while name not in seen:  # pages of one's own may stand above each other
         try:
             above = pages.failure(name).parent
-            pages.failure(above)
         except KeyError:
-            return  # what stands above it is a family
+            return  # what stands above is a family
+        yield name
+        seen.add(name)
         name = above
 
 

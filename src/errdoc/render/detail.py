@@ -46,7 +46,7 @@ class Detail:
 
 #: What `--all` shows.
 ALL = Detail(*[None] * 14)
-#: From all that a screen may hold to the least; the first that fits is taken. Steps go last.
+#: From all that a screen may hold to the least; the first that fits is taken. Steps go last, before them only the place.
 DETAILS = (
     Detail(),
     Detail(reasoned=2),
@@ -59,21 +59,14 @@ DETAILS = (
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=1, verify=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, causes=2),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, causes=2),
-    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, causes=2, place=0),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, steps=2),
     Detail(reasoned=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
     Detail(reasoned=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=3),
-    Detail(
-        reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2, place=0
-    ),
-    Detail(
-        reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, steps=2, causes=2, place=0
-    ),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=2, causes=2),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=0, steps=2, causes=2),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=1, advice=0, verify=1, steps=1, causes=3),
     Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=1, steps=1, causes=2),
-    Detail(
-        reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=0, steps=1, causes=2, place=0
-    ),
+    Detail(reasoned=1, reasons=1, message=1, summary=0, quoted=1, others=0, advice=0, verify=0, steps=1, causes=2),
     Detail(
         reasoned=0, reasons=1, message=1, summary=0, quoted=0, others=0, advice=0, verify=0, steps=1, causes=1, place=0
     ),
