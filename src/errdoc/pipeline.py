@@ -24,14 +24,13 @@ from errdoc.match.person import person_of
 from errdoc.match.remedies import not_this
 from errdoc.match.roles import Named, assign
 from errdoc.match.signatures import find
-from errdoc.match.stated import distinct, stated
+from errdoc.match.stated import listed, stated
 from errdoc.match.steps import of_causes
 from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
-from errdoc.match.told import of_error, of_nothing, of_root
+from errdoc.match.told import of_error, of_nothing, of_root, raiser
 from errdoc.model import (
     CONTEXT_NAMES,
-    FACT_NAMES,
     Diagnosis,
     Event,
     Evidence,
@@ -250,7 +249,7 @@ def diagnose(
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
-        facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
+        facts=(*listed(facts, told.place, raiser(names.get("exception_type", ""), kb)), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),

@@ -7,6 +7,7 @@ Java, JavaScript and Rust. Which package a path belongs to, beyond what `site-pa
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lazy import lazy
 from errdoc.match.text import Text
 from errdoc.model import Event, Frame, Line, Place, RaisedBy
@@ -126,7 +127,7 @@ class Places:
             # a library may leave its own frames out of what it prints
             package = self._owner.of_exception(event.exception) or self._owner.of_mark(self._around(event))
             if package:
-                return RaisedBy("argument-check", package, self._versions.get(package, ""))
+                return RaisedBy("argument-check", package, self._version(package))
             native = self._native(event)
             return native or RaisedBy("own", "", "", last.file, last.line)
         package, version, file = self._package(last.file)
@@ -144,8 +145,11 @@ class Places:
         for found in _AT.finditer(event.message[:4000]):
             package = self._owner.of_path(found["file"])
             if package:
-                return RaisedBy("native", package, self._versions.get(package, ""), found["file"], int(found["line"]))
+                return RaisedBy("native", package, self._version(package), found["file"], int(found["line"]))
         return None
+
+    def _version(self, package: str) -> str:
+        return self._versions.get(package) or self._versions.get(version_fact(package) or "", "")
 
     def _package(self, path: str) -> tuple[str, str, str]:
         """Package, version and file below the folder of packages that a path names."""
@@ -154,7 +158,7 @@ class Places:
         if installed := _INSTALLED.search(path):
             file = installed[1].replace("\\", "/")
             package = self._owner.of_import(file.split("/", 1)[0].removesuffix(".py"))
-            return package, self._versions.get(package, ""), file
+            return package, self._version(package), file
         version = _PYTHON.search(path)
         return "python", self._versions.get("python", "") or (version[1] if version else ""), path.replace("\\", "/")
 
@@ -165,10 +169,10 @@ class Places:
         frame = self._stack(event) or _at(line)
         if frame is None:
             package = self._owner.of_path(event.text[:2000])
-            return Place(None, RaisedBy("native", package, self._versions.get(package, "")) if package else None)
+            return Place(None, RaisedBy("native", package, self._version(package)) if package else None)
         package = self._owner.of_path(frame.file)
         if package or _THEIRS.search(frame.file):
-            return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
+            return Place(None, RaisedBy("native", package, self._version(package), frame.file, frame.line))
         origin = "own" if _SOURCE.search(frame.file) else "system"
         return Place(frame, RaisedBy(origin, "", "", frame.file, frame.line))
 

@@ -59,6 +59,11 @@ def _owner(pages: Pages) -> Owner:
     return Owner(pages.trackers)
 
 
+def raiser(exception: str, pages: Pages) -> str:
+    """The package that an exception's dotted name says it is from, or an empty text."""
+    return _owner(pages).of_exception(exception) if "." in exception else ""
+
+
 def of_root(root: Found, text: Text, names: Mapping[str, str], pages: Pages, lines: KeyLines) -> Told:
     """Where the failure happened that a page names."""
     places = Places(text, names, _owner(pages))

@@ -35,6 +35,7 @@ from errdoc.model.log import (
     CONTEXT_NAMES,
     FACT_NAMES,
     INNER_NAMES,
+    PACKAGE_NAMES,
     Event,
     EventKind,
     Fact,
@@ -42,6 +43,7 @@ from errdoc.model.log import (
     Line,
 )
 from errdoc.model.rules import (
+    BY_PACKAGE,
     Condition,
     EvidenceRule,
     Expr,
@@ -51,10 +53,12 @@ from errdoc.model.rules import (
 )
 
 __all__ = [
+    "BY_PACKAGE",
     "CONTEXT_NAMES",
     "FACT_NAMES",
     "INNER_NAMES",
     "NOWHERE",
+    "PACKAGE_NAMES",
     "Against",
     "Condition",
     "Diagnosis",
