@@ -247,9 +247,10 @@ def diagnose(
     forget()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
+    raised = raiser(names.get("exception_type", ""), kb)
     return Explanation(
         status=status, sources=tuple(infos), kb=kb.version, diagnoses=tuple(diagnoses),
-        facts=(*listed(facts, told.place, raiser(names.get("exception_type", ""), kb)), *(asked.facts if asked else ())),
+        facts=(*listed(facts, told.place, raised), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=error, machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),

@@ -45,9 +45,9 @@ _MOST_STREAMS = 32
 #: Matches of one rule in one line, and characters of a line that are searched.
 _PER_LINE = 8
 _LONGEST = 8192
-#: Lines that a terminal made of one, beyond the first, and the narrowest terminal.
+#: Lines that a terminal made of one, beyond the first, and the narrowest and the widest terminal.
 _PIECES = 3
-_NARROWEST = 60
+_NARROWEST, _WIDEST = 60, 400
 #: Literals of one pass: compiling takes 3 MiB for 250 and 54 for 1,000.
 _AT_ONCE = 250
 #: What happens, and happens again: the first in the log counts. All other names have one true value on a machine.
@@ -107,7 +107,7 @@ class _Index:
         text = self._text.encode("utf-8", errors="replace")
         whole, parts = _sets(literals)
         # the first small logs are searched at once and without an engine, the others with one for each part
-        found = [(whole, whole.held(text))] if whole.small(text) else [(part, part.present(text)) for part in parts]
+        found = [(whole, whole.held(text))] if whole.small(text) else [(part, part.met(text)) for part in parts]
         self.held = {some.literals[index].decode() for some, indices in found for index in indices}
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
@@ -162,17 +162,14 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
                 if rule.count == "indices":
                     if value not in indices and len(indices) < _MOST_INDICES:
                         indices.add(value)
-                        idle = 0
-                        printed = match.group()[:200].strip()
-                        last = _Stated(weight, position, Fact(name, value, line=line.number, printed=printed, file=line.file))
+                        idle, last = 0, _Stated(weight, position, _fact(name, value, printed, line))
                     continue
-                fact = Fact(name, value, line=line.number, printed=printed, file=line.file)
                 count = counts.get((name, value), 0)
                 if count == 0:
                     idle = 0
                 counts[name, value] = count + 1
                 if count < MOST_LINES:
-                    yield _Stated(weight, position, fact)
+                    yield _Stated(weight, position, _fact(name, value, printed, line))
         if idle > _ENOUGH or searched > _MOST_CHARACTERS:
             break
     if last is not None:
@@ -196,6 +193,10 @@ def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[
     for weight, rule in enumerate(rules):
         for one in _applied(rule, weight, names, index):
             yield one._replace(position=places[one.position])
+
+
+def _fact(name: str, value: str, printed: str, line: Line) -> Fact:
+    return Fact(name, value, line=line.number, printed=printed, file=line.file)
 
 
 def _named(match: re.Match[str]) -> tuple[str, ...]:
@@ -236,7 +237,7 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[Line], position: int) -> 
 
 def _may_be_wrapped(line: Line) -> bool:
     """Whether the next line may belong to this one; an interactive session answers in the next line."""
-    return max(line.width, len(line.text)) >= _NARROWEST or line.text.startswith((">>>", "In ["))
+    return _NARROWEST <= max(line.width, len(line.text)) <= _WIDEST or line.text.startswith((">>>", "In ["))
 
 
 def _spaced(text: str) -> str:
@@ -249,7 +250,7 @@ def _value(rule: FactRule, name: str, match: re.Match[str]) -> tuple[str, str | 
     if not rule.name:
         text = groups[name]
         return text, canonical(name, text) if text else None
-    if rule.template == "{value}" and rule.count != "items":
+    if rule.template == "{value}" and not rule.count:
         text = groups.get("value", "")
         return text, canonical(name, text) if text else None
     text = rule.template

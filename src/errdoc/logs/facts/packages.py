@@ -10,11 +10,11 @@ NAMES = frozenset(
 )
 # Distributions that are one package for those who use it.
 _ALSO_CALLED = {
-    "pytorch": "torch", "tensorflow_gpu": "tensorflow", "tensorflow_cpu": "tensorflow", "tensorflow_intel": "tensorflow",
-    "tensorflow_macos": "tensorflow", "opencv_python": "opencv", "opencv_python_headless": "opencv",
-    "opencv_contrib_python": "opencv", "paddlepaddle": "paddle", "paddlepaddle_gpu": "paddle", "mmcv_full": "mmcv",
-    "onnxruntime_gpu": "onnxruntime", "triton_windows": "triton", "sklearn": "scikit_learn", "jaxlib": "jax",
-    "mmdetection": "mmdet",
+    "pytorch": "torch", "tensorflow_gpu": "tensorflow", "tensorflow_cpu": "tensorflow", "jaxlib": "jax",
+    "tensorflow_intel": "tensorflow", "tensorflow_macos": "tensorflow", "opencv_python": "opencv",
+    "opencv_python_headless": "opencv", "opencv_contrib_python": "opencv", "paddlepaddle": "paddle",
+    "paddlepaddle_gpu": "paddle", "mmcv_full": "mmcv", "mmdetection": "mmdet", "onnxruntime_gpu": "onnxruntime",
+    "triton_windows": "triton", "sklearn": "scikit_learn",
 }  # fmt: skip
 
 

@@ -116,6 +116,10 @@ class Literals:
             return set()
         if self.small(data):
             return set(self.held(data.lower()))
+        return self.met(data)
+
+    def met(self, data: bytes) -> set[int]:
+        """The literals that one block holds, searched with an engine however small it is."""
         return set(self._engine.present(data))
 
     def small(self, data: bytes) -> bool:
