@@ -67,7 +67,9 @@ def binary(data: bytes) -> str | None:
         return "packed twice"
     if data[257:262] == b"ustar":
         return "a tar archive: unpack it and give its folder"
-    core = _ADDED.sub(b"", _without_holes(data.strip(b"\0")[: 1 << 16]))
+    core = _without_holes(data.strip(b"\0")[: 1 << 16])
+    if b"\0" in core:
+        core = _ADDED.sub(b"", core)
     odd = len(core) - len(core.translate(None, _CONTROL))
     # Four at least: the first bytes of a pipe may be few.
     if not core or (odd > 3 and odd * 20 > len(core)) or core.count(0) > max(3, len(core) // 50):
