@@ -33,6 +33,7 @@ from errdoc.match.told import NOTHING, Told, inherited, of_error, of_nothing, of
 from errdoc.model import (
     CONTEXT_NAMES,
     FACT_NAMES,
+    PACKAGE_NAMES,
     Diagnosis,
     Event,
     Evidence,
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
+#: What an answer lists of what a log states.
+_LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
 #: Steps that a first screen has room for: with fewer of a page's own the general pages above it are asked.
 FIRST_STEPS = 3
 #: Bytes of an input that tell who wrote it.
@@ -251,7 +254,7 @@ def diagnose(
     return Explanation(
         status=_status(diagnoses, some, stray), sources=tuple(infos), kb=kb.version,
         diagnoses=tuple(_ordered(diagnoses, some)),
-        facts=(*distinct([one for one in facts if one.name in FACT_NAMES]), *(asked.facts if asked else ())),
+        facts=(*distinct([one for one in facts if one.name in _LISTED]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=_quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
         machine=str(asked.whose) if asked else "unknown",

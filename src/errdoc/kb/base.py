@@ -172,7 +172,8 @@ class KnowledgeBase:
     def fact_rules(self) -> list[FactRule]:
         """How logs state facts."""
         return [
-            FactRule(row["name"], tuple(row["literals"]), row["regex"], row["template"]) for row in self._get("facts")
+            FactRule(row["name"], tuple(row["literals"]), row["regex"], row["template"], row["count"])
+            for row in self._get("facts")
         ]
 
     @cached_property

@@ -11,9 +11,11 @@ from errdoc.kb.expression import compile_where
 from errdoc.kb.given import a_text, check_regex, compile_regex, one_of, only, table_of, texts_of
 from errdoc.kb.required import Needs, around, needs, required, squashed
 from errdoc.kb.shapes import Shape, expand, read
-from errdoc.model import Condition, FactRule, Signature
+from errdoc.model import BY_PACKAGE, Condition, FactRule, Signature
 
 PLACES = ("event", "before", "after", "anywhere")
+#: What a rule of facts may count.
+_COUNTS = ("items", "indices")
 #: Keys of a condition.
 CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
@@ -166,6 +168,9 @@ def fact_rules(rows: Iterable[Mapping[str, Any]]) -> list[FactRule]:
         name = str(row.get("name", ""))
         if name and "value" not in compiled.groupindex and "template" not in row:
             raise PageError(f"{what}: the regex has no group 'value'")
+        if name == BY_PACKAGE and "package" not in compiled.groupindex:
+            raise PageError(f"{what}: the regex has no group 'package'")
+        count = one_of(str(row.get("count", "")), ("", *_COUNTS), f"{what}: count")
         literals = _literals(row, pattern, what)
-        rules.append(FactRule(name, literals, pattern, str(row.get("template", "{value}"))))
+        rules.append(FactRule(name, literals, pattern, str(row.get("template", "{value}")), count))
     return rules

@@ -7,6 +7,7 @@ Java, JavaScript and Rust. Which package or project a path belongs to, beyond wh
 
 from collections.abc import Collection, Mapping, Sequence
 
+from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lazy import lazy
 from errdoc.match.programs import Programs, Project
 from errdoc.match.text import Text
@@ -141,12 +142,12 @@ class Places:
     def _raised(self, last: Frame, event: Event) -> RaisedBy:
         if is_own(last.file):
             if project := self._programs.project(last.file, self._cloned):
-                version = self._versions.get(project.package, "")
+                version = self._version(project.package)
                 return RaisedBy("project", project.package or project.name, version, last.file, last.line)
             # a library may leave its own frames out of what it prints
             package = self._programs.of_exception(event.exception) or self._programs.of_mark(self._around(event))
             if package:
-                return RaisedBy("argument-check", package, self._versions.get(package, ""))
+                return RaisedBy("argument-check", package, self._version(package))
             native = self._native(event)
             return native or RaisedBy("own", "", "", last.file, last.line)
         package, version, file = self._package(last.file)
@@ -164,8 +165,11 @@ class Places:
         for found in _AT.finditer(event.message[:4000]):
             package = self._programs.of_path(found["file"])
             if package:
-                return RaisedBy("native", package, self._versions.get(package, ""), found["file"], int(found["line"]))
+                return RaisedBy("native", package, self._version(package), found["file"], int(found["line"]))
         return None
+
+    def _version(self, package: str) -> str:
+        return self._versions.get(package) or self._versions.get(version_fact(package) or "", "")
 
     def _package(self, path: str) -> tuple[str, str, str]:
         """Package, version and file below the folder of packages that a path names."""
@@ -174,7 +178,7 @@ class Places:
         if installed := _INSTALLED.search(path):
             file = installed[1].replace("\\", "/")
             package = self._programs.of_import(file.split("/", 1)[0].removesuffix(".py"))
-            return package, self._versions.get(package, ""), file
+            return package, self._version(package), file
         version = _PYTHON.search(path)
         return "python", self._versions.get("python", "") or (version[1] if version else ""), path.replace("\\", "/")
 
@@ -185,10 +189,10 @@ class Places:
         frame = self._stack(event) or _at(line)
         if frame is None:
             package = self._programs.of_path(event.text[:2000])
-            return Place(None, RaisedBy("native", package, self._versions.get(package, "")) if package else None)
+            return Place(None, RaisedBy("native", package, self._version(package)) if package else None)
         package = self._programs.of_path(frame.file)
         if package or _THEIRS.search(frame.file):
-            return Place(None, RaisedBy("native", package, self._versions.get(package, ""), frame.file, frame.line))
+            return Place(None, RaisedBy("native", package, self._version(package), frame.file, frame.line))
         origin = "own" if _SOURCE.search(frame.file) else "system"
         return Place(frame, RaisedBy(origin, "", "", frame.file, frame.line))
 

@@ -37,6 +37,7 @@ from errdoc.model.log import (
     CONTEXT_NAMES,
     FACT_NAMES,
     INNER_NAMES,
+    PACKAGE_NAMES,
     RAN,
     Event,
     EventKind,
@@ -45,6 +46,7 @@ from errdoc.model.log import (
     Line,
 )
 from errdoc.model.rules import (
+    BY_PACKAGE,
     Condition,
     EvidenceRule,
     Expr,
@@ -54,11 +56,13 @@ from errdoc.model.rules import (
 )
 
 __all__ = [
+    "BY_PACKAGE",
     "CLONED",
     "CONTEXT_NAMES",
     "FACT_NAMES",
     "INNER_NAMES",
     "NOWHERE",
+    "PACKAGE_NAMES",
     "RAN",
     "Against",
     "Condition",

@@ -18,6 +18,15 @@ FACT_NAMES = (
     "compute_capability", "gpu_count", "gpu_total_memory", "gpu_free_memory", "tried_to_allocate", "library",
     "exception_type", "rank", "exit_code", "signal", "xid", "error_code", *CONTEXT_NAMES,
 )  # fmt: skip
+#: Versions of further packages and programs, by the name of the distribution with underscores: those that decide
+#: something, not all that is installed.
+PACKAGE_NAMES = (
+    "accelerate", "apex", "bitsandbytes", "comfyui", "datasets", "deepspeed", "diffusers", "flash_attn",
+    "huggingface_hub", "lightning", "llama_cpp", "llamafactory", "mindspore", "mmcv", "mmdet", "mmengine", "ollama",
+    "onnx", "onnxruntime", "opencv", "paddle", "peft", "pytorch_lightning", "ray", "safetensors", "scikit_learn",
+    "scipy", "sentence_transformers", "sglang", "stable_diffusion_webui", "tensorrt", "timm", "tokenizers",
+    "torchaudio", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
+)  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
 RAN, CLONED = "ran", "cloned"
 INNER_NAMES = ("sdist", RAN, CLONED)

@@ -6,6 +6,8 @@ from errdoc.record import Own, record
 
 #: An arithmetic condition in prefix form, as compiled from a page's `where`.
 Expr = Any
+#: The name of a rule of facts whose matches name the package.
+BY_PACKAGE = "{package}"
 
 
 @record
@@ -13,16 +15,19 @@ class FactRule:
     """How a log states a fact: a row of `kb/tables/facts.toml`.
 
     Attributes:
-        name: the fact, or empty where the regex's named groups are facts.
+        name: the fact; `{package}` where the group `package` names it; empty where the regex's named groups are facts.
         literals: one of them is in every text that the regex matches (lower case).
         regex: with the group `value`, or groups named like facts.
         template: the value, with `{group}` placeholders; `{value}` by default.
+        count: what is counted instead of told: the `items` of the list that the template makes, or the different
+            `indices` that all matches in the log give. Empty where nothing is.
     """
 
     name: str
     literals: tuple[str, ...]
     regex: str
     template: str = "{value}"
+    count: str = ""
 
 
 @record

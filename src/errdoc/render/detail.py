@@ -46,7 +46,7 @@ class Detail:
 
 #: What `--all` shows.
 ALL = Detail(*[None] * 14)
-#: From all that a screen may hold to the least; the first that fits is taken. Steps go last, before them only the place.
+#: From all that a screen may hold to the least; the first that fits is taken. Steps go last, the place with the last.
 DETAILS = (
     Detail(),
     Detail(reasoned=2),

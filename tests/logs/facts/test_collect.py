@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from errdoc.kb.signatures import fact_rules
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import MOST_TYPES, MOST_VALUES, collect
-from errdoc.model import FACT_NAMES, INNER_NAMES, Event, FactRule, Line
+from errdoc.model import BY_PACKAGE, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, Event, FactRule, Line
 
 Quick = Callable[[Callable[[], object], float], bool]
 
@@ -56,9 +56,12 @@ def test_row_gives_what_it_promises(row: dict[str, str]) -> None:
 def test_row_gives_what_else_it_promises(row: dict[str, Any]) -> None:
     """A row with further examples finds the value of each, and nothing in its misses."""
     rules, name = fact_rules([row]), row["name"]
-    assert {text: values(text, rules=rules).get(name) for text in row.get("also", {})} == {
-        text: [value] for text, value in row.get("also", {}).items()
-    }
+    found = {text: values(text, rules=rules) for text in row.get("also", {})}
+    if name == BY_PACKAGE:
+        told = {text: [f"{one} {value}" for one in of for value in of[one]] for text, of in found.items()}
+    else:
+        told = {text: of.get(name, []) for text, of in found.items()}
+    assert told == {text: [value] for text, value in row.get("also", {}).items()}
     assert [text for text in row.get("misses", []) if values(text, rules=rules)] == []
 
 
@@ -66,7 +69,7 @@ def test_row_gives_what_else_it_promises(row: dict[str, Any]) -> None:
 def test_row_is_well_formed(row: dict[str, str]) -> None:
     """Each row names known facts, and its expected values are canonical already."""
     pattern = re.compile(row["regex"])
-    assert row.get("name", "") in {"", *FACT_NAMES, *INNER_NAMES}
+    assert row.get("name", "") in {"", BY_PACKAGE, *FACT_NAMES, *PACKAGE_NAMES, *INNER_NAMES}
     assert row.get("name") or set(pattern.groupindex) & set(FACT_NAMES)
     assert all(canonical(name, value) == value for name, value in row["expect"].items())
 
@@ -82,7 +85,7 @@ def test_row_is_fast_on_hostile_lines(row: dict[str, str], quick: Quick) -> None
 
 def test_every_name_has_a_rule() -> None:
     """Every fact that the design names can come out of a log."""
-    assert {*FACT_NAMES, *INNER_NAMES} == {name for row in ROWS for name in row["expect"]}
+    assert {*FACT_NAMES, *INNER_NAMES} == {name for row in ROWS for name in row["expect"]} - {*PACKAGE_NAMES}
 
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: row["name"])
@@ -213,7 +216,47 @@ def test_rank_that_failed() -> None:
     assert [(f.value, f.line) for f in collect(lines, events, RULES) if f.name == "rank"] == [("3", 2)]
 
 
+def test_indices_are_counted() -> None:
+    """Devices that a log names one by one are counted once each, where the last of them is named."""
+    row = "|   {}  NVIDIA A100-SXM4-40GB          On  | 00000000:0{}:00.0 Off |                    0 |"
+    lines = lines_of(*(row.format(index, index + 1) for index in (0, 1, 2, 0, 1)))
+    assert [(f.value, f.line) for f in collect(lines, (), RULES) if f.name == "gpu_count"] == [("3", 3)]
+
+
+def test_machine_before_job() -> None:
+    """How many GPUs a machine has is told before the processes of a job on it."""
+    found = values('{"gpu_count": 8}', "world_size: 4", "CUDA_VISIBLE_DEVICES=0,1 python train.py")
+    assert found["gpu_count"] == ["8", "4", "2"]
+
+
+def test_packages_are_told_by_their_distribution() -> None:
+    """Of a list of packages those are told whose versions decide something, under one name each."""
+    found = values("flask==2.0.1", "flash-attn==2.5.8", "opencv-python-headless==4.9.0.80", "vllm==0.4.2")
+    assert {name: found[name] for name in found} == {"flash_attn": ["2.5.8"], "opencv": ["4.9.0.80"], "vllm": ["0.4.2"]}
+
+
+def test_own_banner_before_lists() -> None:
+    """What a program says of itself comes before what a list of packages has."""
+    found = values("vllm==0.4.2", "INFO api_server.py:585] vLLM API server version 0.6.3")
+    assert found["vllm"] == ["0.6.3", "0.4.2"]
+
+
+def test_line_wider_than_a_terminal_is_whole() -> None:
+    """A line that no terminal could have broken is not joined with the next one."""
+    wide = "x" * 500
+    assert values(f"{wide} Loaded cuDNN ver", "sion 8101") == {}
+    assert values(f"{wide[:60]} Loaded cuDNN ver", "sion 8101") == {"cudnn_loaded": ["8.1.1"]}
+
+
 SILENT = {
+    "GPUs that a model needs": ("This model needs 8 GPUs", "gpu_count"),
+    "size of a world of other devices": ("ServerArgs(device='npu', tp_size=16, pp_size=1)", "gpu_count"),
+    "release that is available": ("wandb: wandb version 0.17.5 is available!  To upgrade, please run:", "wandb"),
+    "version that a package wants": ("Minimum accelerate version: 0.20.1", "accelerate"),
+    "package that was asked for": ("ERROR: No matching distribution found for vllm==0.1.0", "vllm"),
+    "driver that a message asks for": ("This build requires NVIDIA driver 525.60.13", "driver"),
+    "CUDA of nvidia-smi": ("CUDA Version                              : 12.0", "cuda_runtime"),
+    "memory that is used": ("Step 1 | Loss: 8.8541 | VRAM: 10.05GB", "gpu_total_memory"),
     "requirement of another package": ("torchaudio 2.0.2 requires torch==2.0.1, but it is not installed.", "torch"),
     "version of an announcement": ("The contrib module will not be included in TensorFlow 2.0.", "tensorflow"),
     "version of a change": ("In PyTorch 2.6, we changed the default value of weights_only", "torch"),
@@ -247,7 +290,7 @@ def test_silent(text: str, name: str) -> None:
 def test_any_lines(texts: list[str]) -> None:
     """Any lines give facts of known names with non-empty values."""
     for fact in collect(lines_of(*texts), (), RULES):
-        assert fact.name in FACT_NAMES
+        assert fact.name in {*FACT_NAMES, *PACKAGE_NAMES}
         assert fact.value
 
 

@@ -118,6 +118,13 @@ def test_utf16_becomes_utf8(tmp_path: Path, encoding: str, mark: bool, size: int
     assert source.encoding == encoding
 
 
+def test_utf16_that_was_added_to_a_log() -> None:
+    """What PowerShell adds to a log of another encoding with >> is read with it: its NULs are no sign of a binary file."""
+    added = "RuntimeError: CUDA out of memory.\r\n".encode("utf-16-le")
+    source = of_bytes(LOG + added + LOG + added)
+    assert b"".join(source.chunks()) == (LOG + b"RuntimeError: CUDA out of memory.\r\n") * 2
+
+
 class Trickle:
     """A stream that gives a few bytes at a time."""
 

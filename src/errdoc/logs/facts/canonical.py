@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from errdoc.logs.facts import context
 from errdoc.logs.lazy import lazy
+from errdoc.model import PACKAGE_NAMES
 
 #: Longer texts are no values.
 _LONGEST = 200
@@ -115,6 +116,21 @@ def _dotted(text: str) -> str | None:
 def _package(text: str) -> str | None:
     version = _version(text)
     return version if version and "." in version else None
+
+
+def _tensorrt(text: str) -> str | None:
+    if re.fullmatch(r"\d{4,6}", text):
+        number = int(text)
+        # NV_TENSORRT_VERSION has had two digits for the minor number since 10.0.
+        if number >= 10000:
+            return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
+        return f"{number // 1000}.{number // 100 % 10}.{number % 100}"
+    return _package(text)
+
+
+def _build(text: str) -> str | None:
+    """llama.cpp counts its builds; a tag is the letter b with that number."""
+    return f"b{text.removeprefix('b')}" if re.fullmatch(r"b?\d{3,6}", text) else _package(text)
 
 
 def _python(text: str) -> str | None:
@@ -255,8 +271,11 @@ def _code(text: str) -> str | None:
 
 _FORMS: dict[str, Callable[[str], str | None]] = {
     **dict.fromkeys(
-        ("tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf"), _package
+        ("tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf", *PACKAGE_NAMES),
+        _package,
     ),
+    "tensorrt": _tensorrt,
+    "llama_cpp": _build,
     "python": _python,
     "os": _system,
     "cuda_runtime": _cuda,

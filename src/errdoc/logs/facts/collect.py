@@ -16,12 +16,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from errdoc.logs.facts.canonical import canonical
+from errdoc.logs.facts.counting import items
+from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import FACT_NAMES, INNER_NAMES, Event, Fact, FactRule, Line
+from errdoc.model import BY_PACKAGE, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, Event, Fact, FactRule, Line
 from errdoc.record import replace
 
-_NAMES = (*FACT_NAMES, *INNER_NAMES)
+_NAMES = (*FACT_NAMES, *PACKAGE_NAMES, *INNER_NAMES)
 
 #: Values of one name that are kept, and lines that state one value: more are noise.
 MOST_VALUES = 4
@@ -36,14 +38,16 @@ _MOST_CHARACTERS = 24_000_000
 _TRIES = 8
 #: Values that one rule collects of a name; the best of all rules are chosen at the end.
 _COLLECTED = 16
+#: Different indices that one rule counts.
+_MOST_INDICES = 4096
 #: Streams whose names are looked at.
 _MOST_STREAMS = 32
 #: Matches of one rule in one line, and characters of a line that are searched.
 _PER_LINE = 8
 _LONGEST = 8192
-#: Lines that a terminal made of one, beyond the first, and the narrowest terminal.
+#: Lines that a terminal made of one, beyond the first, and the narrowest and the widest terminal.
 _PIECES = 3
-_NARROWEST = 60
+_NARROWEST, _WIDEST = 60, 400
 #: Literals of one pass: compiling takes 3 MiB for 250 and 54 for 1,000.
 _AT_ONCE = 250
 #: What happens, and happens again: the first in the log counts. All other names have one true value on a machine.
@@ -101,7 +105,10 @@ class _Index:
         self._count = len(lines)
         self._known: dict[str, list[int]] = {}
         text = self._text.encode("utf-8", errors="replace")
-        self.held = {some.literals[index].decode() for some in _sets(literals) for index in some.present(text)}
+        whole, parts = _sets(literals)
+        # the first small logs are searched at once and without an engine, the others with one for each part
+        found = [(whole, whole.held(text))] if whole.small(text) else [(part, part.met(text)) for part in parts]
+        self.held = {some.literals[index].decode() for some, indices in found for index in indices}
 
     def holding(self, literals: Sequence[str]) -> Sequence[int]:
         """Positions of the lines in which one of the literals begins, ascending; all lines where there is none."""
@@ -126,10 +133,10 @@ class _Index:
 
 
 @lru_cache(maxsize=4)
-def _sets(literals: tuple[tuple[str, ...], ...]) -> list[Literals]:
-    """The literals of all rules, searched in few passes; what an engine needs is kept from log to log."""
+def _sets(literals: tuple[tuple[str, ...], ...]) -> tuple[Literals, list[Literals]]:
+    """The literals of all rules, in one set and in parts; what an engine needs is kept from log to log."""
     folded = sorted({literal.encode() for some in literals for literal in some})
-    return [Literals(folded[start : start + _AT_ONCE]) for start in range(0, len(folded), _AT_ONCE)]
+    return Literals(folded), [Literals(folded[start : start + _AT_ONCE]) for start in range(0, len(folded), _AT_ONCE)]
 
 
 def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) -> Iterator[_Stated]:
@@ -139,6 +146,8 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
     pattern = re.compile(rule.regex, re.MULTILINE)
     names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _NAMES)
     counts: dict[tuple[str, str], int] = {}
+    indices: set[str] = set()
+    last: _Stated | None = None
     idle = searched = 0
     for position in positions[:_PATIENCE]:
         line = lines[position]
@@ -146,19 +155,26 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
         searched += len(line.text) * (1 if matches else _TRIES)
         for match in matches:
             idle += 1
-            for name in names:
+            for name in names if rule.name != BY_PACKAGE else _named(match):
                 printed, value = _value(rule, name, match)
                 if value is None or ((name, value) not in counts and _distinct(counts, name) >= _COLLECTED):
+                    continue
+                if rule.count == "indices":
+                    if value not in indices and len(indices) < _MOST_INDICES:
+                        indices.add(value)
+                        idle, last = 0, _Stated(weight, position, _fact(name, value, printed, line))
                     continue
                 count = counts.get((name, value), 0)
                 if count == 0:
                     idle = 0
                 counts[name, value] = count + 1
                 if count < MOST_LINES:
-                    fact = Fact(name, value, line=line.number, printed=printed, file=line.file)
-                    yield _Stated(weight, position, fact)
+                    yield _Stated(weight, position, _fact(name, value, printed, line))
         if idle > _ENOUGH or searched > _MOST_CHARACTERS:
-            return
+            break
+    if last is not None:
+        # told where the last of them is named: only there are all known
+        yield last._replace(fact=replace(last.fact, value=str(len(indices))))
 
 
 def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[_Stated]:
@@ -177,6 +193,15 @@ def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[
     for weight, rule in enumerate(rules):
         for one in _applied(rule, weight, names, index):
             yield one._replace(position=places[one.position])
+
+
+def _fact(name: str, value: str, printed: str, line: Line) -> Fact:
+    return Fact(name, value, line=line.number, printed=printed, file=line.file)
+
+
+def _named(match: re.Match[str]) -> tuple[str, ...]:
+    name = version_fact(match["package"])
+    return (name,) if name else ()
 
 
 def _distinct(counts: dict[tuple[str, str], int], name: str) -> int:
@@ -212,7 +237,7 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[Line], position: int) -> 
 
 def _may_be_wrapped(line: Line) -> bool:
     """Whether the next line may belong to this one; an interactive session answers in the next line."""
-    return max(line.width, len(line.text)) >= _NARROWEST or line.text.startswith((">>>", "In ["))
+    return _NARROWEST <= max(line.width, len(line.text)) <= _WIDEST or line.text.startswith((">>>", "In ["))
 
 
 def _spaced(text: str) -> str:
@@ -225,12 +250,14 @@ def _value(rule: FactRule, name: str, match: re.Match[str]) -> tuple[str, str | 
     if not rule.name:
         text = groups[name]
         return text, canonical(name, text) if text else None
-    if rule.template == "{value}":
+    if rule.template == "{value}" and not rule.count:
         text = groups.get("value", "")
         return text, canonical(name, text) if text else None
     text = rule.template
     for group, captured in groups.items():
         text = text.replace("{" + group + "}", captured)
+    if rule.count == "items":
+        text = str(items(text))
     return match.group()[:200].strip(), canonical(name, text)
 
 

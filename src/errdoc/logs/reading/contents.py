@@ -35,6 +35,8 @@ _CONTROL = bytes(c for c in range(32) if c not in b"\b\t\n\v\f\r\x1b")
 #: NULs in a row that are a hole in a log, rather than the padding of fields and numbers in a binary file.
 HOLE = bytes(32)
 
+# What Windows PowerShell adds with >> to a log in another encoding: ASCII in UTF-16. A reader drops the NULs.
+_ADDED = lazy(rb"(?:[\t\n\r -~]\0){8,}")
 # {"cells": [      {\n "nbformat": 4,      the keys of a notebook that may come first, and what each notebook has
 _NOTEBOOK = lazy(rb"\s*\{\s*\"(?:cells|metadata|nbformat|nbformat_minor|worksheets)\"\s*:")
 _NOTEBOOK_SIGNS = (b'"cell_type"', b'"nbformat"')
@@ -66,6 +68,8 @@ def binary(data: bytes) -> str | None:
     if data[257:262] == b"ustar":
         return "a tar archive: unpack it and give its folder"
     core = _without_holes(data.strip(b"\0")[: 1 << 16])
+    if b"\0" in core:
+        core = _ADDED.sub(b"", core)
     odd = len(core) - len(core.translate(None, _CONTROL))
     # Four at least: the first bytes of a pipe may be few.
     if not core or (odd > 3 and odd * 20 > len(core)) or core.count(0) > max(3, len(core) // 50):

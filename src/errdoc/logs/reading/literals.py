@@ -90,7 +90,7 @@ class Literals:
         """
         if not self.literals:
             return []
-        if self._small(data):
+        if self.small(data):
             folded = data.lower()
             hits = [hit for index in self.held(folded) for hit in self.places(folded, index)]
         else:
@@ -114,11 +114,15 @@ class Literals:
         """The literals that one block holds; the first small ones are searched without an engine, as `find` does."""
         if not self.literals:
             return set()
-        if self._small(data):
+        if self.small(data):
             return set(self.held(data.lower()))
+        return self.met(data)
+
+    def met(self, data: bytes) -> set[int]:
+        """The literals that one block holds, searched with an engine however small it is."""
         return set(self._engine.present(data))
 
-    def _small(self, data: bytes) -> bool:
+    def small(self, data: bytes) -> bool:
         """Whether this is one of the first blocks, and small with those before it."""
         self._searched += len(data)
         return self._wanted is None and self._searched <= _PLAIN_BYTES
