@@ -150,7 +150,9 @@ def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ())
         names |= {"frame_file": frame.file, "frame_line": str(frame.line or ""), "frame_function": frame.function,
                   "frame_code": frame.code}  # fmt: skip
     if raised is not None:
-        names |= {"origin": raised.origin, "raised_package": raised.package, "raised_version": raised.version,
+        # a clone is no package that pip could show
+        package = "" if place.project else raised.package
+        names |= {"origin": raised.origin, "raised_package": package, "raised_version": raised.version,
                   "raised_file": raised.file, "raised_line": str(raised.line or "")}  # fmt: skip
     names |= {"project": place.project, "project_folder": place.folder, "project_update": place.update}
     return {name: value for name, value in names.items() if value}
