@@ -110,6 +110,7 @@ class Source:
         self.exceptions: dict[str, str] = {}
 
     def keep(self, sort: str, exception: str, text: str | None, line: int) -> None:
+        """A text that something prints, where it is one."""
         if text is None or letters(text) < LETTERS or not re.search(r"\w\W+\w", HOLE.sub("x", text)):
             return
         function = ".".join(scope.name for scope in self.scopes if scope.name)
@@ -164,6 +165,7 @@ class Source:
     # What prints
 
     def raised(self, call: ast.Call, line: int) -> None:
+        """What is raised."""
         name = last(call.func)
         if name in {"SystemExit", "exit"}:
             self.keep("exit", "", self.first(call), line)
@@ -171,6 +173,7 @@ class Source:
             self.keep("raise", name, self.first(call), line)
 
     def called(self, call: ast.Call) -> None:
+        """A statement that is a call."""
         name = last(call.func)
         if name == "exit":
             self.keep("exit", "", self.first(call), call.lineno)
@@ -245,6 +248,7 @@ class Source:
 
 
 def last(func: ast.expr) -> str:
+    """The last name of what is called: `warn` of warnings.warn."""
     match func:
         case ast.Attribute(attr=name) | ast.Name(id=name):
             return name

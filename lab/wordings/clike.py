@@ -13,13 +13,17 @@ from lab.census.texts import CLOSE, LETTERS, OPEN, Text, letters
 from lab.wordings.pythons import LITERAL
 
 ENDINGS = re.compile(r"\.(?:c|cc|cpp|cxx|cu|cuh|h|hh|hpp|hxx|inc|inl|mm|m|metal|go|rs|pyx|pxi)$")
-_RAW = rb'R"(?P<d>[^()\\ \n]{0,16})\((?P<raw>.*?)\)(?P=d)"'
+_PASSED = rb"//[^\n]*|/\*.*?\*/|"
+_PLAIN = rb'"(?P<plain>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])+\''
 # "…"  ·  R"(…)"  ·  `…` of Go  ·  r#"…"# of Rust; comments and characters, which may hold quotes, are passed over
 _TOKEN = {
-    "c": re.compile(rb'//[^\n]*|/\*.*?\*/|' + _RAW + rb'|"(?P<plain>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])+\'', re.DOTALL),
-    "go": re.compile(rb'//[^\n]*|/\*.*?\*/|`(?P<raw>[^`]*)`|"(?P<plain>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])+\'', re.DOTALL),
-    "rs": re.compile(rb'//[^\n]*|/\*.*?\*/|r(?P<d>#*)"(?P<raw>.*?)"(?P=d)|"(?P<plain>(?:\\.|[^"\\])*)"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL),
-}  # fmt: skip
+    "c": re.compile(_PASSED + rb'R"(?P<d>[^()\\ \n]{0,16})\((?P<raw>.*?)\)(?P=d)"|' + _PLAIN, re.DOTALL),
+    "go": re.compile(_PASSED + rb"`(?P<raw>[^`]*)`|" + _PLAIN, re.DOTALL),
+    "rs": re.compile(
+        _PASSED + rb'r(?P<d>#*)"(?P<raw>.*?)"(?P=d)|"(?P<plain>(?:\\.|[^"\\])*)"|\'(?:\\.|[^\'\\\n])\'',
+        re.DOTALL,
+    ),
+}
 _ESCAPE = re.compile(r"\\(?:\n\s*|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "", "0": "", "a": "", "b": "", "e": "", "x": "", "u": ""}
 #: So far a call's name may stand before a literal, and a stream's end behind it.
@@ -34,17 +38,18 @@ _SORTS = (
     ("log", re.compile(r"^WARN$")),
     ("warning", re.compile(r"(?i)warn")),
     ("raise", re.compile(
-        r"(?i)\bthrow\b|exception|raise|_throw|(?:runtime|logic|range|value|type|index|key|import|domain|length|system|\w)_error\b|"
-        r"invalid_argument|out_of_range|PyErr_|AT_ERROR|TORCH_\w*CHECK|AT_CHECK|\berrors?::|platform::errors|absl::\w+Error|errorf|"
-        r"errors\.\w+|status::?\w*|bail!|anyhow!|make_status|RETURN_IF|enforce|anyhow::|\w+Error::|\w+Err\(|Err\b|error_code|#\[error")),
-    ("assert", re.compile(r"(?i)assert|(?:^|_|\b)d?check(?:_\w+)?$|check_with_info|unreachable|\bexpect$|ensure!|verify|require")),
+        r"(?i)\bthrow\b|exception|raise|_throw|\w_error\b|invalid_argument|out_of_range|PyErr_|AT_ERROR|TORCH_\w*CHECK|"
+        r"AT_CHECK|\berrors?::|platform::errors|absl::\w+Error|errorf|errors\.\w+|status::?\w*|bail!|anyhow!|make_status|"
+        r"RETURN_IF|enforce|anyhow::|\w+Error::|\w+Err\(|Err\b|error_code|#\[error")),
+    ("assert", re.compile(
+        r"(?i)assert|(?:^|_|\b)d?check(?:_\w+)?$|check_with_info|unreachable|\bexpect$|ensure!|verify|require")),
     ("log", re.compile(
         r"(?i)\bfatal|error|abort|panic|stderr|cerr|perror|critical|\bdie\b|\berr\b|_err\b|nvErrorLog|NVRM|NV_PRINTF|nv_printf|"
         r"fail|\bexit\b|LOG\((?:ERROR|FATAL)\)|unimplemented|todo!")),
 )  # fmt: skip
 #: Streams: LOG(ERROR) <<  ·  CHECK_EQ(a, b) <<  ·  std::cerr <<  ·  MS_LOG(EXCEPTION) <<  ·  throw Error() <<
 _STREAM = re.compile(
-    r"(?P<name>throw\b[^;<]*|(?:std::)?cerr|[A-Z][\w:]*CHECK\w*|D?CHECK\w*|(?:\w*LOG\w*|RAY_LOG|MS_LOG|VLOG)\s*\(\s*\w+\s*\)|"
+    r"(?P<name>throw\b[^;<]*|(?:std::)?cerr|[A-Z][\w:]*CHECK\w*|D?CHECK\w*|\w*LOG\w*\s*\(\s*\w+\s*\)|"
     r"\w*(?:LOG|log)\w*(?:ERROR|FATAL|WARN\w*|error|fatal|warn)\w*(?:\([^()]*\))?|\w+(?:Error|Exception)\s*\([^<]*\))\s*[^;]*?<<"
 )
 # What a call that takes a format gets: only the literal is the text.
@@ -93,7 +98,11 @@ def _strings(source: bytes, kind: str) -> tuple[list[_String], str]:
             bare.append(re.sub(rb"[^\n]", b" ", match[0]))
         else:
             text = (plain if plain is not None else raw).decode("utf-8", "replace")
-            text = _ESCAPE.sub(lambda one: _ESCAPED.get(one[1] or "n", one[1] or "") if one[1] else "", text) if plain else text
+            text = (
+                _ESCAPE.sub(lambda one: _ESCAPED.get(one[1] or "n", one[1] or "") if one[1] else "", text)
+                if plain
+                else text
+            )
             found.append(_String(match.start(), match.end(), text))
             bare.append(b'"' + re.sub(rb"[^\n]", b"_", match[0][1:-1]) + b'"')
         at = match.end()
@@ -111,7 +120,9 @@ class _Reader:
         self.bare = bare
         self._starts = [one.start for one in strings]
         self._lines = [match.start() for match in re.finditer("\n", bare)]
-        self._functions = [(match.start(), match["go"] or match["rs"] or match["c"]) for match in _FUNCTION.finditer(bare)]
+        self._functions = [
+            (match.start(), match["go"] or match["rs"] or match["c"]) for match in _FUNCTION.finditer(bare)
+        ]
         self._places = [start for start, _ in self._functions]
         self._seen: set[str] = set()
 
@@ -125,7 +136,10 @@ class _Reader:
             several = self.strings[at:last]
             if not sort:
                 # Neighbours are one literal.
-                while last < len(self.strings) and not self.bare[self.strings[last - 1].end : self.strings[last].start].strip():
+                while (
+                    last < len(self.strings)
+                    and not self.bare[self.strings[last - 1].end : self.strings[last].start].strip()
+                ):
                     last += 1
                 several = self.strings[at:last]
             text = self._joined(several, start, end, called) if sort else holes("".join(one.text for one in several))
@@ -136,7 +150,14 @@ class _Reader:
                 if text in self._seen or _NOT_PRINTED.match(self._line_at(first.start)):
                     continue
                 self._seen.add(text)
-            yield Text(sort or LITERAL, self._exception(sort, called), text.strip(), self.file, self._line(first.start), self._function(first.start))
+            yield Text(
+                sort or LITERAL,
+                self._exception(sort, called),
+                text.strip(),
+                self.file,
+                self._line(first.start),
+                self._function(first.start),
+            )
 
     def _around(self, string: _String) -> tuple[str, int, int, str]:
         """What prints a literal: its sort, where its text begins and ends, its name; no sort where nothing tells."""
@@ -152,10 +173,18 @@ class _Reader:
                 return self._streamed(string, opened)
             level = self.bare[opened : string.start]
             said = f"throw {name}" if re.search(r"\bthrow\s+[\w:<>]*$", before) else name
-            said += " stderr" if name in {"fprintf", "fputs", "Fprintf", "fmt.Fprintf", "fmt.Fprintln"} and "stderr" in level.lower() else ""
-            said += f" {level[1:60]}" if re.match(r"(?i)nv_?printf|.*_log$|log|logf?|.*logger|NV_DEV_PRINTF.*|nv_drm.*", name) else ""
+            said += (
+                " stderr"
+                if name in {"fprintf", "fputs", "Fprintf", "fmt.Fprintf", "fmt.Fprintln"} and "stderr" in level.lower()
+                else ""
+            )
+            said += (
+                f" {level[1:60]}"
+                if re.match(r"(?i)nv_?printf|.*_log$|log|logf?|.*logger|NV_DEV_PRINTF.*|nv_drm.*", name)
+                else ""
+            )
             if sort := _sort(said):
-                return sort, opened + 1, self._closed(opened, string.start), name
+                return sort, opened + 1, self._closed(string.start), name
             place = opened
         return "", string.start, string.end, ""
 
@@ -174,7 +203,7 @@ class _Reader:
                 return -1, at
         return -1, floor
 
-    def _closed(self, opened: int, place: int) -> int:
+    def _closed(self, place: int) -> int:
         depth = 0
         for at in range(place, min(len(self.bare), place + _BEHIND)):
             character = self.bare[at]
@@ -194,7 +223,7 @@ class _Reader:
             name = match["name"]
             if sort := _sort(f"throw {name}" if name.startswith("throw") else name):
                 begins = boundary + 1 + head.index("<<") + 2
-                return sort, begins, self._closed(begins, string.start), name
+                return sort, begins, self._closed(string.start), name
         return "", string.start, string.end, ""
 
     def _joined(self, several: Sequence[_String], start: int, end: int, called: str) -> str:
@@ -218,16 +247,26 @@ class _Reader:
             said.append(one.text)
             at = one.end
         rest = "" if _FIRST_ONLY.search(called) else self.bare[at:end].strip()
-        if rest and re.match(r"<<|\+|,", rest) and not _PERCENT.search("".join(said)) and not _BRACES.search("".join(said)):
+        if (
+            rest
+            and re.match(r"<<|\+|,", rest)
+            and not _PERCENT.search("".join(said))
+            and not _BRACES.search("".join(said))
+        ):
             said.append(_code(rest))
         return holes("".join(said))
 
     def _exception(self, sort: str, called: str) -> str:
         if sort not in {"raise", "assert"}:
             return ""
-        if self.file.endswith((".cpp", ".h", ".cu", ".cuh", ".cc")) and re.search(r"TORCH|AT_|C10|CAFFE|runtime_error", called):
+        if self.file.endswith((".cpp", ".h", ".cu", ".cuh", ".cc")) and re.search(
+            r"TORCH|AT_|C10|CAFFE|runtime_error", called
+        ):
             return "RuntimeError"
-        found = re.search(r"(\w+(?:Error|Exception)|InvalidArgument|NotFound|Internal|OutOfRange|FailedPrecondition|Unimplemented)\b", called)
+        found = re.search(
+            r"(\w+(?:Error|Exception)|InvalidArgument|NotFound|Internal|OutOfRange|FailedPrecondition|Unimplemented)\b",
+            called,
+        )
         return found[1] if found else ""
 
     def _line_at(self, place: int) -> str:
@@ -252,5 +291,7 @@ def _code(between: str) -> str:
 
 def holes(text: str) -> str:
     """A format with its places as holes."""
-    text = _PERCENT.sub(lambda one: "%" if one[1] == "%" else f"{OPEN}value{':d' if one[1] in 'diuxX' else ''}{CLOSE}", text)
+    text = _PERCENT.sub(
+        lambda one: "%" if one[1] == "%" else f"{OPEN}value{':d' if one[1] in 'diuxX' else ''}{CLOSE}", text
+    )
     return _BRACES.sub(f"{OPEN}value{CLOSE}", text)

@@ -11,16 +11,16 @@ from lab import envs
 from lab.releases import FILES as BINARIES
 from lab.wordings.clike import ENDINGS
 
-# Tests, examples, what was vendored, and what a machine wrote: nobody is told anything by it, or it is another program's.
-# torch/testing/_internal/common_utils.py  ·  pip/_vendor/rich/console.py  ·  llm/sched_test.go  ·  api/v1/zz_generated.deepcopy.go
+# Tests, examples, what was vendored, and what a machine wrote: nobody is told it, or it is another program's.
+# torch/testing/_internal/common_utils.py  ·  pip/_vendor/rich/console.py  ·  llm/sched_test.go
 _NOT_USED = re.compile(
-    r"(?:^|/)(?:tests?|testing|_testing|test_utils?|testsuite|_vendor(?:ed)?|vendor|vendored|third_?part(?:y|ies)|3rdparty|deps|"
-    r"extern(?:al)?s?|benchmarks?|examples?|samples?|demos?|tutorials?|conftest|docs?|_internal_testing|node_modules|cutlass|pybind11|"
-    r"test_[^/]*|[^/]*_tests?|[^/]*_testlib|gen_\w+_ops|generated?|_generated|zz_generated[^/]*|mocks?|json\.hpp|stb_\w+|catch2?|"
-    r"googletest|gtest[^/]*|fuzz\w*|\.github|\.git|frontend|webui-dist|static)(?:\.\w+)?(?:/|$)|"
+    r"(?:^|/)(?:tests?|testing|_testing|test_utils?|testsuite|_vendor(?:ed)?|vendor|vendored|third_?part(?:y|ies)|"
+    r"3rdparty|deps|extern(?:al)?s?|benchmarks?|examples?|samples?|demos?|tutorials?|conftest|docs?|_internal_testing|"
+    r"node_modules|cutlass|pybind11|test_[^/]*|[^/]*_tests?|[^/]*_testlib|gen_\w+_ops|_?generated|zz_generated[^/]*|"
+    r"mocks?|json\.hpp|stb_\w+|catch2?|googletest|gtest[^/]*|fuzz\w*|\.github|\.git)(?:\.\w+)?(?:/|$)|"
     r"_test\.(?:go|cc|cpp|py)$|Test\.cpp$|\.pb\.(?:go|cc|h)$|_pb2(?:_grpc)?\.py$|\.gen\.go$|_autogen|g_\w+_nvoc\.[ch]$"
 )
-#: Source archives carry other programs' sources below these names; where they are the program itself, `under` says so.
+#: Larger sources are data.
 _LARGEST = 6_000_000
 
 
@@ -37,7 +37,9 @@ def wanted(name: str, under: tuple[str, ...], without: tuple[str, ...], *, nativ
     return bool(name.endswith(".py") or ENDINGS.search(name) or (native and BINARIES.search(name)))
 
 
-def archived(path: Path, under: tuple[str, ...] = (), without: tuple[str, ...] = (), *, native: bool = False) -> Iterator[tuple[str, bytes]]:
+def archived(
+    path: Path, under: tuple[str, ...] = (), without: tuple[str, ...] = (), *, native: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """The files of a wheel, a zip or a tar of sources; names are as below the archive's own folder.
 
     Raises:
@@ -59,11 +61,13 @@ def archived(path: Path, under: tuple[str, ...] = (), without: tuple[str, ...] =
 
 
 def _below(name: str) -> str:
-    """`deepspeed-0.9.5/deepspeed/runtime/engine.py` is deepspeed/runtime/engine.py; src/ and python/ are folders of sources."""
+    """`deepspeed-0.9.5/deepspeed/runtime/engine.py` is deepspeed/runtime/engine.py; src/ is a folder of packages."""
     return re.sub(r"^(?:\./)?[^/]*/(?:src/(?=\w+/)|python/(?=sglang))?", "", name)
 
 
-def tagged(repository: Path, tag: str, under: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
+def tagged(
+    repository: Path, tag: str, under: tuple[str, ...] = (), without: tuple[str, ...] = ()
+) -> Iterator[tuple[str, bytes]]:
     """The files of a tag.
 
     Raises:
@@ -78,7 +82,8 @@ def tagged(repository: Path, tag: str, under: tuple[str, ...] = (), without: tup
     with subprocess.Popen(
         ["git", "-C", str(repository), "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as batch:
-        assert batch.stdin is not None and batch.stdout is not None
+        assert batch.stdin is not None
+        assert batch.stdout is not None
         for name, blob in names:
             batch.stdin.write(f"{blob}\n".encode())
             batch.stdin.flush()

@@ -90,7 +90,11 @@ def texts_of(name: str, content: bytes) -> list[Text]:
 def strings(content: bytes, name: str) -> list[Text]:
     """The texts of a binary: sentences that say that something is wrong, and all else that has words."""
     # Nine tenths of a framework's strings are names of symbols.
-    spoken = {run for run in _RUN.findall(content) if _WORDS.search(run) and not run.startswith(_SYMBOL) and not _OTHER.search(run)}
+    spoken = {
+        run
+        for run in _RUN.findall(content)
+        if _WORDS.search(run) and not run.startswith(_SYMBOL) and not _OTHER.search(run)
+    }
     found = native(io.BytesIO(b"\0".join(spoken)), name)
     known = {one.text for one in found}
     for run in sorted(spoken):

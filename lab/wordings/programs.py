@@ -19,7 +19,8 @@ class Source:
     Attributes:
         name: a package of the index, or `owner/name` of a repository.
         releases: oldest first: versions, or tags.
-        form: `wheel` (or sources where a release has none), `sdist` where C++ or Rust is wanted too, `tags` of a repository.
+        form: `wheel` (or sources where a release has none), `sdist` where C++ or Rust is wanted too, `tags` of a
+            repository.
         native: the strings of its binaries too, where no source of them is to be had.
         under: only files below these folders, of a repository; of a source archive too.
         without: no files below these.

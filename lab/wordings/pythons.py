@@ -61,9 +61,9 @@ class _Reader(Source):
         if _WARNS.search(name):
             category = next((last(one) for one in call.args[1:] if _CATEGORY.search(last(one))), "")
             self._once("warning", category, call)
-        elif _LOGS.search(name):
-            self._once("log", "", call)
-        elif name == "print" and any(one.arg == "file" and "err" in ast.unparse(one.value) for one in call.keywords):
+        elif _LOGS.search(name) or (
+            name == "print" and any(one.arg == "file" and "err" in ast.unparse(one.value) for one in call.keywords)
+        ):
             self._once("log", "", call)
         elif EXCEPTION.search(name):
             self._once("raise", name, call)
