@@ -92,7 +92,7 @@ def _hole(node: ast.AST, conversion: str = "") -> str:
 
 
 @dataclass
-class _Scope:
+class Scope:
     """A function, class or module, and the texts that its names hold so far."""
 
     name: str
@@ -105,7 +105,7 @@ class Source:
     def __init__(self, file: str) -> None:
         self.file = file
         self.found: list[Text] = []
-        self.scopes = [_Scope("", {})]
+        self.scopes = [Scope("", {})]
         self.classes: list[str] = []
         self.exceptions: dict[str, str] = {}
 
@@ -147,7 +147,7 @@ class Source:
             if EXCEPTION.search(node.name):
                 module = self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
                 self.exceptions[node.name] = module
-        self.scopes.append(_Scope(node.name, {}))
+        self.scopes.append(Scope(node.name, {}))
         self.read(node.body)
         self.scopes.pop()
         if isinstance(node, ast.ClassDef):

@@ -40,7 +40,7 @@ _SORTS = (
     ("raise", re.compile(
         r"(?i)\bthrow\b|exception|raise|_throw|\w_error\b|invalid_argument|out_of_range|PyErr_|AT_ERROR|TORCH_\w*CHECK|"
         r"AT_CHECK|\berrors?::|platform::errors|absl::\w+Error|errorf|errors\.\w+|status::?\w*|bail!|anyhow!|make_status|"
-        r"RETURN_IF|enforce|anyhow::|\w+Error::|\w+Err\(|Err\b|error_code|#\[error")),
+        r"RETURN_IF|enforce|anyhow::|\w+Error::|\w+Err\(|\bErr\b|error_code|#\[error")),
     ("assert", re.compile(
         r"(?i)assert|(?:^|_|\b)d?check(?:_\w+)?$|check_with_info|unreachable|\bexpect$|ensure!|verify|require")),
     ("log", re.compile(

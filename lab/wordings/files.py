@@ -20,6 +20,8 @@ _NOT_USED = re.compile(
     r"mocks?|json\.hpp|stb_\w+|catch2?|googletest|gtest[^/]*|fuzz\w*|\.github|\.git)(?:\.\w+)?(?:/|$)|"
     r"_test\.(?:go|cc|cpp|py)$|Test\.cpp$|\.pb\.(?:go|cc|h)$|_pb2(?:_grpc)?\.py$|\.gen\.go$|_autogen|g_\w+_nvoc\.[ch]$"
 )
+# ray/core/src/ray/raylet/raylet
+_BINARIES = re.compile(rf"{BINARIES.pattern}|/(?:raylet|gcs_server)$")
 #: Larger sources are data.
 _LARGEST = 6_000_000
 
@@ -34,7 +36,7 @@ def wanted(name: str, under: tuple[str, ...], without: tuple[str, ...], *, nativ
     inside = next((name[len(one) :] for one in under if name.startswith(one)), None if under else name)
     if inside is None or any(name.startswith(one) for one in without) or not used(inside):
         return False
-    return bool(name.endswith(".py") or ENDINGS.search(name) or (native and BINARIES.search(name)))
+    return bool(name.endswith(".py") or ENDINGS.search(name) or (native and _BINARIES.search(name)))
 
 
 def archived(

@@ -24,11 +24,12 @@ _END, _PUT_IN = b"\0", "\1"
 #: A hole is at most so long in a hit.
 _VALUE = r"[\s\S]{0,160}?"
 #: So much of a text, holes not counted, makes a hit of it.
-_LETTERS = 14
+_LETTERS = 10
 _PATIENCE = 0.5
 #: So long a piece of a text must stand in a hit as it is.
 _PIECE = 12
-_BEFORE = re.compile(r"^[\w.]+: ")
+# What of a regex is no letter of a text: (?P<name>  \s  [a-z]
+_NO_LETTERS = re.compile(r"\(\?(?:P<\w+>|[a-z])|\\\w|\[[^\]]*\]|\{[^}]*\}")
 
 
 @dataclass
@@ -168,10 +169,9 @@ def rebuilt(one: Wanted, rows: Iterable[Row]) -> list[Row]:
 
 
 def _covers(row: Row, one: Wanted, line: str) -> bool:
-    """Whether what the regex matches is, for the most part, the text."""
-    matched = regex.search(one.pattern, line, regex.MULTILINE)
-    said = "" if matched is None else _BEFORE.sub("", matched[0])
-    return 2 * letters(row.text.text) >= sum(map(str.isalpha, said)) and made_of(row.text.text, line)
+    """Whether a good part of what the regex asks for is the text."""
+    asked = sum(map(str.isalpha, _NO_LETTERS.sub("", one.pattern)))
+    return 3 * letters(row.text.text) >= min(asked, 60) and made_of(row.text.text, line)
 
 
 def weighty(one: Wanted) -> bool:

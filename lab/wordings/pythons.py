@@ -10,7 +10,7 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from lab.census.texts import EXCEPTION, LETTERS, Source, Text, last, letters
+from lab.census.texts import EXCEPTION, LETTERS, Scope, Source, Text, last, letters
 
 #: The sort of a text of which nothing tells that it is an error's.
 LITERAL = "literal"
@@ -76,11 +76,11 @@ class _Reader(Source):
 
     def rest(self, tree: ast.Module) -> None:
         """Every text that is not kept yet, documentation left out."""
-        self.scopes[1:] = []
         for node, function in _expressions(tree, ""):
             # a format's own call is a text too
             text = (self.text(node) or "").strip()
             if isinstance(node, ast.Call) and not text:
+                self.scopes[1:] = [Scope(function, {})]
                 self._told(node)
             elif LETTERS <= len(text) <= _LONGEST and text not in self._seen:
                 self._seen.add(text)

@@ -43,8 +43,8 @@ class Wanted:
     quoted: tuple[str, ...]
 
 
-def wanted(pages: Iterable[Page], shapes: Mapping[str, Shape]) -> list[Wanted]:
-    """The signatures of all pages of failures, in order of their names."""
+def wanted(pages: Iterable[Page], shapes: Mapping[str, Shape], *, quote: bool = True) -> list[Wanted]:
+    """The signatures of all pages of failures, in order of their names; what their hits quote takes some seconds."""
     found = []
     for page in pages:
         if page.kind == "kind":
@@ -62,7 +62,7 @@ def wanted(pages: Iterable[Page], shapes: Mapping[str, Shape]) -> list[Wanted]:
                 Wanted(
                     f"{page.id}/{one['id']}", _usable(anchors),
                     _usable(_BEFORE.sub("", literal) for literal in required(pattern)) if pattern else frozenset(),
-                    pattern, _form(one), str(one.get("source", "")), _quoted(pattern, hits),
+                    pattern, _form(one), str(one.get("source", "")), _quoted(pattern, hits if quote else ()),
                 )
             )  # fmt: skip
     return sorted(found, key=lambda one: one.name)
