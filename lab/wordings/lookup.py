@@ -23,7 +23,6 @@ class Figures:
     signatures: int = 0
     found: int = 0
     newest: int = 0
-    went: int = 0
 
 
 @dataclass
@@ -80,12 +79,11 @@ def _source(program: Program, of: Union, own: Sequence[Wanted], looker: Looker, 
             for row in there.rows:
                 every.named[row.mask].add(name)
     names = [one.name for one in own if held.get(one.name, Found()).whole]
-    some = changes(of, held, names)
-    every.changes += some
+    every.changes += changes(of, held, names)
     newest = of.releases[-1]
     figures = Figures(
         program.name, package, of.releases, len(errors), len(own), len(names),
-        sum(newest in held[name].whole for name in names), sum(one.went for one in some),
+        sum(newest in held[name].whole for name in names),
     )  # fmt: skip
     every.figures.append(figures)
     return figures

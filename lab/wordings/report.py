@@ -1,6 +1,6 @@
 """`corpus/WORDINGS.md`: for readers, how the wordings of the pages stand in the releases of the programs."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from lab.wordings.lookup import Figures, Told
 from lab.wordings.programs import Program
 from lab.wordings.reasons import Reasons
 from lab.wordings.signatures import Wanted, printed_by
+from lab.wordings.table import by_version
 
 REPORT = Path(__file__).resolve().parents[2] / "corpus" / "WORDINGS.md"
 _HEAD = """\
@@ -69,8 +70,10 @@ def report(
         ),
     )
     lines = [f"{_HEAD}|  |  |", "| --- | --- |", *(f"| {what} | {figure} |" for what, figure in counted)]
-    lines += _table(_PROGRAMS, [_program(row) for row in every.figures])
     some = sorted(every.changes, key=lambda one: (one.name, one.package))
+    some = [one for one in some if not (one.went and _later(one, found.get(one.name, {}).get(one.package, ())))]
+    went = Counter(one.package for one in some if one.went)
+    lines += _table(_PROGRAMS, [(*_program(row), went[row.package]) for row in every.figures])
     lines += _table(_GONE, [_changed(one, every) for one in some if one.went])
     lines += _table(_CAME, [_changed(one, every) for one in some if not one.went and one.other])
     reasons: dict[str, list[str]] = defaultdict(list)
@@ -95,7 +98,12 @@ def _table(head: str, rows: Iterable[Sequence[object]]) -> list[str]:
 
 def _program(row: Figures) -> tuple[object, ...]:
     releases = f"{row.releases[0]} to {row.releases[-1]} ({len(row.releases)})"
-    return row.program, row.package, releases, row.texts, row.signatures, row.found, row.newest, row.went
+    return row.program, row.package, releases, row.texts, row.signatures, row.found, row.newest
+
+
+def _later(one: Change, releases: Iterable[str]) -> bool:
+    """Whether another build of a newer release has it: what CUDA code prints is in no build for CPUs."""
+    return by_version({*releases, one.release})[-1] != one.release or one.release in releases
 
 
 def _changed(one: Change, every: Told) -> tuple[object, ...]:

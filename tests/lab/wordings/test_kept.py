@@ -97,13 +97,21 @@ def test_the_report_tells_what_went_and_what_knows_its_successor() -> None:
     one = Wanted("pump-broke/it", frozenset(), frozenset(), "", "text", "pump/core.py", ())
     other = Wanted("pump-broke/frames", frozenset(), frozenset(), "", "frames", "pump/core.py", ())
     change = Change(one.name, "pump", went=True, release="2.0", beside="1.0", other="Pump ‹name› broke", file="a.py")
-    every = Told(changes=[change], figures=[Figures("pump", "pump", ["1.0", "2.0"], 3, 2, 1, 0, 1)])
+    every = Told(changes=[change], figures=[Figures("pump", "pump", ["1.0", "2.0"], 3, 2, 1, 0)])
     every.named["Pump … broke"] = {"pump-broke/new"}
     table = {"found": {one.name: {"pump": ["1.0"]}}}
     said = report([PROGRAM], [one, other], every, table, Reasons((), {other.name: "Python prints it"}))
     assert "| pump-broke/it | pump | 1.0 | 2.0 | Pump … broke | pump-broke/new |" in said
     assert "| Python prints it (1) | pump-broke/frames |" in said
     assert "| pump | pump | 1.0 to 2.0 (2) | 3 | 2 | 1 | 0 | 1 |" in said
+
+
+def test_what_another_build_of_a_newer_release_has_is_not_gone() -> None:
+    """What CUDA code prints is in no build for CPUs, and was found in one for GPUs."""
+    one = Wanted("pump-broke/it", frozenset(), frozenset(), "", "text", "pump/core.py", ())
+    change = Change(one.name, "pump", went=True, release="2.0", beside="1.0", other="", file="")
+    table = {"found": {one.name: {"pump": ["1.0", "2.10"]}}}
+    assert "| pump-broke/it |" not in report([PROGRAM], [one], Told(changes=[change]), table, Reasons((), {}))
 
 
 def test_the_list_has_sixty_programs_of_releases_in_their_order() -> None:
