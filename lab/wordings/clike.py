@@ -1,4 +1,4 @@
-"""What sources in C, C++, CUDA, Go and Rust can print, read from their string literals and what stands around them.
+"""What sources in C, C++, CUDA, Go, Rust and Cython print: string literals and what stands around them.
 
 No parser: a literal belongs to the call or the stream that it stands in, and the name of that says what becomes of it
 (`TORCH_CHECK`, `throw`, `LOG(ERROR) <<`, `fmt.Errorf`, `panic!`). What is put in between literals is a hole.
@@ -19,11 +19,17 @@ _PLAIN = rb'"(?P<plain>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])+\''
 _TOKEN = {
     "c": re.compile(_PASSED + rb'R"(?P<d>[^()\\ \n]{0,16})\((?P<raw>.*?)\)(?P=d)"|' + _PLAIN, re.DOTALL),
     "go": re.compile(_PASSED + rb"`(?P<raw>[^`]*)`|" + _PLAIN, re.DOTALL),
+    "pyx": re.compile(
+        rb"#[^\n]*|(?:\"\"\"|\'\'\').*?(?:\"\"\"|\'\'\')|(?P<raw>(?!))|"
+        rb"[\"](?P<plain>(?:\\.|[^\"\\\n])*)\"|\'(?P<quoted>(?:\\.|[^\'\\\n])*)\'",
+        re.DOTALL,
+    ),
     "rs": re.compile(
         _PASSED + rb'r(?P<d>#*)"(?P<raw>.*?)"(?P=d)|"(?P<plain>(?:\\.|[^"\\])*)"|\'(?:\\.|[^\'\\\n])\'',
         re.DOTALL,
     ),
 }
+_KINDS = {"rs": "rs", "go": "go", "pyx": "pyx", "pxi": "pyx"}
 _ESCAPE = re.compile(r"\\(?:\n\s*|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "", "0": "", "a": "", "b": "", "e": "", "x": "", "u": ""}
 #: So far a call's name may stand before a literal, and a stream's end behind it.
@@ -40,7 +46,7 @@ _SORTS = (
     ("raise", re.compile(
         r"(?i)\bthrow\b|exception|raise|_throw|\w_error\b|invalid_argument|out_of_range|PyErr_|AT_ERROR|TORCH_\w*CHECK|"
         r"AT_CHECK|\berrors?::|platform::errors|absl::\w+Error|errorf|errors\.\w+|status::?\w*|bail!|anyhow!|make_status|"
-        r"RETURN_IF|enforce|anyhow::|\w+Error::|\w+Err\(|\bErr\b|error_code|#\[error")),
+        r"RETURN_IF|^\w*(?:Error|Exception)$|enforce|anyhow::|\w+Error::|\w+Err\(|\bErr\b|error_code|#\[error")),
     ("assert", re.compile(
         r"(?i)assert|(?:^|_|\b)d?check(?:_\w+)?$|check_with_info|unreachable|\bexpect$|ensure!|verify|require")),
     ("log", re.compile(
@@ -82,7 +88,7 @@ class _String:
 def texts(source: bytes, file: str) -> list[Text]:
     """The texts of a source, each once a line."""
     kind = file.rsplit(".", 1)[-1]
-    strings, bare = _strings(source, "rs" if kind == "rs" else "go" if kind == "go" else "c")
+    strings, bare = _strings(source, _KINDS.get(kind, "c"))
     return list(_Reader(file, strings, bare).read()) if strings else []
 
 
@@ -94,6 +100,8 @@ def _strings(source: bytes, kind: str) -> tuple[list[_String], str]:
     for match in _TOKEN[kind].finditer(source):
         bare.append(source[at : match.start()])
         plain, raw = match["plain"], match["raw"]
+        if plain is None and kind == "pyx":
+            plain = match["quoted"]
         if plain is None and raw is None:
             bare.append(re.sub(rb"[^\n]", b" ", match[0]))
         else:

@@ -47,15 +47,18 @@ def gather(program: Program, repositories: Path | None) -> Iterator[str]:
             if kept_at(source, release).exists():
                 continue
             try:
-                texts = _read(source, release, repositories, known)
+                texts, unread = _read(source, release, repositories, known)
             except (envs.EnvError, OSError, zipfile.BadZipFile, tarfile.TarError) as error:
                 yield f"error: {source.name} {release}: {error}"
                 continue
             _keep(source, release, texts)
-            yield f"{source.name} {release}: {len(texts)} texts"
+            beyond = f", {unread} sources that this Python does not parse" if unread else ""
+            yield f"{source.name} {release}: {len(texts)} texts{beyond}"
 
 
-def _read(source: Source, release: str, repositories: Path | None, known: dict[bytes, list[Text]]) -> list[Text]:
+def _read(
+    source: Source, release: str, repositories: Path | None, known: dict[bytes, list[Text]]
+) -> tuple[list[Text], int]:
     if source.form == "tags":
         if repositories is None:
             raise envs.EnvError("no folder of repositories is given")
@@ -68,14 +71,19 @@ def _read(source: Source, release: str, repositories: Path | None, known: dict[b
         return _texts(archived(path, source.under, source.without, native=source.native), known)
 
 
-def _texts(files: Iterable[tuple[str, bytes]], known: dict[bytes, list[Text]]) -> list[Text]:
+def _texts(files: Iterable[tuple[str, bytes]], known: dict[bytes, list[Text]]) -> tuple[list[Text], int]:
     found: list[Text] = []
+    unread = 0
     for name, content in files:
         digest = hashlib.blake2b(content + name.encode(), digest_size=16).digest()
         if digest not in known:
-            known[digest] = texts_of(name, content)
+            try:
+                known[digest] = texts_of(name, content)
+            except SyntaxError:
+                known[digest] = []
+                unread += 1
         found += known[digest]
-    return found
+    return found, unread
 
 
 def texts_of(name: str, content: bytes) -> list[Text]:

@@ -26,11 +26,19 @@ _WORDS = re.compile(r"\w\s+\S|(?i:err|status|fail|invalid|unsupported|fatal|out_
 
 
 def texts(source: bytes, file: str) -> list[Text]:
-    """The texts of a Python source; none where it cannot be parsed: a template, a source of Python 2."""
+    """The texts of a Python source.
+
+    Raises:
+        SyntaxError: It is a template, of Python 2, or of a newer Python than this one.
+    """
     reader = _Reader(file)
-    with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError), warnings.catch_warnings():
+    # A source nested too deep is given up where that shows; what was found above stays.
+    with contextlib.suppress(RecursionError, MemoryError), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        tree = ast.parse(source)
+        try:
+            tree = ast.parse(source)
+        except ValueError as error:  # a NUL byte
+            raise SyntaxError(str(error)) from error
         reader.read(tree.body)
         reader.rest(tree)
     return reader.found

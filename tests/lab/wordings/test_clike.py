@@ -19,6 +19,7 @@ from lab.wordings.clike import texts
         ("a.go", 'return fmt.Errorf("failed to start the pump: %w", err)', "raise", "failed to start the pump: ‹value›"),
         ("a.go", 'slog.Warn("the pump is too small", "needs", size)', "warning", "the pump is too small"),
         ("a.rs", 'bail!("the pump {name} has no water");', "raise", "the pump ‹value› has no water"),
+        ("a.pyx", "raise RuntimeError('The pump %s broke' % name)  # it's so", "raise", "The pump ‹value› broke"),
         ("a.cpp", 'const char* kReady = "the pump is ready"; // "not a text of it"', "literal", "the pump is ready"),
     ],
 )  # fmt: skip

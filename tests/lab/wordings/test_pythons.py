@@ -34,3 +34,9 @@ def test_a_text_that_is_raised_is_no_literal_too() -> None:
     """Of a call over several lines neither."""
     found = texts(b"raise ValueError(\n    'The pump %s broke'\n    % name\n)\n", "a.py")
     assert [(one.sort, one.text) for one in found] == [("raise", "The pump ‹name› broke")]
+
+
+def test_a_source_of_another_python_is_told() -> None:
+    """Nothing follows of a release whose sources were not read."""
+    with pytest.raises(SyntaxError):
+        texts(b"print 'The pump broke down'", "a.py")
