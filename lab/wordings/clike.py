@@ -59,7 +59,11 @@ _STREAM = re.compile(
     r"\w*(?:LOG|log)\w*(?:ERROR|FATAL|WARN\w*|error|fatal|warn)\w*(?:\([^()]*\))?|\w+(?:Error|Exception)\s*\([^<]*\))\s*[^;]*?<<"
 )
 # What a call that takes a format gets: only the literal is the text.
-_PERCENT = re.compile(r"%[-+ #0']*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh?|ll?|[zjtqLI]|I64)?([diouxXeEfFgGcspvqTwUb%])")
+# %d  ·  %-10.3f  ·  %zu  ·  %v of Go  ·  %.100R and %S of Python's own C
+_PERCENT = re.compile(
+    r"%(?:\.\d+)?[RSA](?![a-z])|"
+    r"%[-+ #0']*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh?|ll?|[zjtqLI]|I64)?([diouxXeEfFgGcspvqTwUb%])"
+)
 _BRACES = re.compile(r"\{(?:[\w.]*)(?::[^{}]*)?\}")
 # ", PRIu64 "
 _MACRO = re.compile(r"^\s*(?:PRI\w+|NV\w*_FMT\w*|\w+_FMT\w*|FMT_\w+|NvU64_fmtx?|NvU64_fmtu)\s*$")
@@ -300,6 +304,6 @@ def _code(between: str) -> str:
 def holes(text: str) -> str:
     """A format with its places as holes."""
     text = _PERCENT.sub(
-        lambda one: "%" if one[1] == "%" else f"{OPEN}value{':d' if one[1] in 'diuxX' else ''}{CLOSE}", text
+        lambda one: "%" if one[1] == "%" else f"{OPEN}value{':d' if one[1] and one[1] in 'diuxX' else ''}{CLOSE}", text
     )
     return _BRACES.sub(f"{OPEN}value{CLOSE}", text)

@@ -26,6 +26,9 @@ _VALUE = r"[\s\S]{0,160}?"
 #: So much of a text, holes not counted, makes a hit of it.
 _LETTERS = 10
 _PATIENCE = 0.5
+# Expected 8 of '*_optim_states.pt' under 'x' but found 6 files.
+_SENTENCE = re.compile(r"[\s\S]{24,}?(?=[.:!] |[.:!]?$)")
+_SENTENCE_END = re.compile(r"(?<=[.:!]) ")
 #: So long a piece of a text must stand in a hit as it is.
 _PIECE = 12
 # What of a regex is no letter of a text: (?P<name>  \s  [a-z]
@@ -144,9 +147,15 @@ def shown(row: Row) -> str:
 
 
 def made_of(text: str, line: str) -> bool:
-    """Whether a line of a hit could be made of a text by putting values in."""
-    if letters(text) < _LETTERS:
-        return False
+    """Whether a line of a hit could be made of a text by putting values in; a hit may quote one sentence alone."""
+    first = _SENTENCE.match(text)
+    for said in dict.fromkeys((text, text.split("\n")[0], first[0] if first else text)):
+        if letters(said) >= _LETTERS and _made_of(said, line):
+            return True
+    return False
+
+
+def _made_of(text: str, line: str) -> bool:
     parts = [
         re.sub(r"\s+", r"\\s*", regex.escape(" ".join(part.split()), literal_spaces=True))
         for part in HOLE.split(text)[::2]
@@ -157,15 +166,23 @@ def made_of(text: str, line: str) -> bool:
         return False
 
 
-def rebuilt(one: Wanted, rows: Iterable[Row]) -> list[Row]:
-    """The error texts of which a hit could be made, where no text has an anchor: values make the wording."""
+def pieces(rows: Iterable[Row]) -> list[tuple[str, Row]]:
+    """Texts with their longest piece, where that is long enough to be looked for."""
+    found = ((max(HOLE.split(row.text.text)[::2], key=len).split("\n")[0].strip(), row) for row in rows)
+    firsts = ((_SENTENCE_END.split(longest)[0], row) for longest, row in found)
+    return [(first, row) for first, row in firsts if len(first) >= _PIECE]
+
+
+def rebuilt(one: Wanted, texts: Iterable[tuple[str, Row]]) -> list[Row]:
+    """The texts (of `pieces`) of which a hit could be made, where none has an anchor: values make the wording."""
     lines = [line for line in one.quoted if len(line) < 2000]
-    found = []
-    for row in rows if lines else ():
-        longest = max(HOLE.split(row.text.text)[::2], key=len)
-        if len(longest) >= _PIECE and any(longest in line and _covers(row, one, line) for line in lines):
-            found.append(row)
-    return found
+    return [
+        row
+        for longest, row in texts
+        if any(
+            (longest in line or _SENTENCE_END.split(longest)[0] in line) and _covers(row, one, line) for line in lines
+        )
+    ]
 
 
 def _covers(row: Row, one: Wanted, line: str) -> bool:

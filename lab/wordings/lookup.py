@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lab.wordings.changes import Change, changes
-from lab.wordings.look import Found, Looker, rebuilt, weighty
+from lab.wordings.look import Found, Looker, pieces, rebuilt, weighty
 from lab.wordings.programs import Program
 from lab.wordings.pythons import LITERAL
 from lab.wordings.signatures import Wanted, printed_by
@@ -63,11 +63,12 @@ def _source(program: Program, of: Union, own: Sequence[Wanted], looker: Looker, 
     held = looker(of)
     every.looked[package] = of.releases
     errors = [row for row in of.rows if row.text.sort != LITERAL]
+    texts = pieces(errors)
     for one in own:
         there = held.get(one.name)
         # Where several packages are one program, what another of them has is not looked for by less.
         if (there is None or not there.whole) and one.pattern and not _elsewhere(one.name, every):
-            if several := rebuilt(one, errors):
+            if several := rebuilt(one, texts):
                 held[one.name] = Found({name for row in several for name in row.releases}, rows=several)
             elif there is not None and weighty(one):
                 every.near[one.name] = there.near[0].mask

@@ -3,7 +3,7 @@
 import pytest
 from lab.census.texts import Text
 from lab.wordings.changes import changes
-from lab.wordings.look import Looker, made_of, rebuilt
+from lab.wordings.look import Looker, made_of, pieces, rebuilt
 from lab.wordings.programs import Program, Source
 from lab.wordings.signatures import Wanted, printed_by, wanted
 from lab.wordings.union import Row, Union
@@ -56,7 +56,7 @@ def test_a_hit_may_be_made_of_a_text_without_the_anchor() -> None:
     """A constant of the source makes the wording; a text that shares less than a dozen letters on end does not count."""
     one = signature("can'tfindpump.json", r"Can't find 'pump\.json' at '[^']+'", "Can't find 'pump.json' at '/srv'")
     whole, small = row("Can't find '‹NAME›' at '‹path›'", "2.0"), row("find ‹it›", "1.0")
-    assert rebuilt(one, [whole, small]) == [whole]
+    assert rebuilt(one, pieces([whole, small])) == [whole]
 
 
 def test_values_between_the_pieces_of_a_text_are_free() -> None:
@@ -64,6 +64,7 @@ def test_values_between_the_pieces_of_a_text_are_free() -> None:
     assert made_of("expected ‹n› pumps, got ‹n›", "ValueError: expected 3 pumps, got [1, 2]")
     assert not made_of("expected ‹n› pumps, got ‹n›", "ValueError: expected 3 valves, got 2")
     assert not made_of("got ‹n›", "got 3")
+    assert made_of("expected ‹n› pumps of this sort. See the manual", "expected 3 pumps of this sort, got 2")
 
 
 def test_what_changed_is_told_with_the_text_that_came_instead() -> None:
