@@ -132,10 +132,10 @@ def _is(row: Row, one: Wanted) -> bool:
 
 
 def shown(row: Row) -> str:
-    """A text as logs show it: alone, behind an exception's name, behind a level; with words and with numbers put in."""
+    """A text as logs show it: alone, behind an exception's name, behind a level; with words and with numbers."""
     forms = []
-    for numbers in (False, True):
-        said = filled(row.text.text, numbers=numbers)
+    texts = (filled(row.text.text), filled(row.text.text, numbers=True), HOLE.sub("3", row.text.text))
+    for said in dict.fromkeys(texts):
         names = [row.text.exception] if row.text.exception else ["RuntimeError", "ValueError"]
         forms += [
             said,

@@ -15,6 +15,7 @@ from lab.wordings.signatures import Wanted
 from lab.wordings.table import merged, render
 from lab.wordings.union import union
 
+from errdoc.stack.versions import Version
 from lab import envs
 from lab.wordings import dump as dumping
 from lab.wordings import gather as gathering
@@ -122,4 +123,6 @@ def test_the_list_has_sixty_programs_of_releases_in_their_order() -> None:
         assert program.why
         assert program.weight in {1, 2, 3}
         for source in program.sources:
-            assert 1 <= len(source.releases) == len({source.version(one) for one in source.releases}) <= 12
+            versions = [Version.parse(source.version(one)) for one in source.releases]
+            assert 1 <= len(set(versions)) == len(versions) <= 12
+            assert versions == sorted(versions)
