@@ -1,6 +1,5 @@
 """A wording is found in the strings of the releases that print it, and nowhere else."""
 
-import datetime
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
