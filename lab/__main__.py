@@ -31,6 +31,7 @@ from lab.recipe import Recipe, RecipeError, find
 from lab.record import outputs, write
 from lab.removed import table as removed
 from lab.same import command as same_answers
+from lab.wordings import command as wordings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -75,6 +76,18 @@ def main(arguments: list[str] | None = None) -> int:
     )
     texts.add_argument("--only-gather", action="store_true", help="keep the texts of releases, ask nothing yet")
     texts.add_argument("--report", action="store_true", help="write the report alone, from corpus/census.toml")
+    over = commands.add_parser("wordings", help="in which releases each signature's wording stands: corpus/WORDINGS.md")
+    over.add_argument("only", nargs="?", default="*", help="gather only these programs; with * and ?")
+    over.add_argument(
+        "--repositories",
+        type=Path,
+        metavar="FOLDER",
+        help="where OWNER+NAME/repo lie; without, the package index alone",
+    )
+    over.add_argument(
+        "--only-gather", action="store_true", help="keep and dump the texts of releases, look up nothing yet"
+    )
+    over.add_argument("--look", action="store_true", help="look up in what is kept, gather nothing")
     commands.add_parser("distributions", help="which distribution brings which import: kb/tables/distributions.toml")
     lines = commands.add_parser("remedies", help="what pip makes of the lines of remedies: kb/resolved.toml")
     lines.add_argument("only", nargs="?", default="", help="a piece of the lines to resolve")
@@ -115,6 +128,13 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "census":
         return census.main(
             only=options.only, archives=options.archive, gather_only=options.only_gather, report_only=options.report
+        )
+    if options.command == "wordings":
+        return wordings.main(
+            only=options.only,
+            repositories=options.repositories,
+            gather_only=options.only_gather,
+            look_only=options.look,
         )
     if options.command == "against":
         return against.main(options.glob, record=options.record, missing=options.missing, whole=options.all)

@@ -6,9 +6,8 @@ strings of releases (`lab.releases`), in any mixture of case, as the scan does i
 
 import datetime
 import gzip
-import json
-import re
 import sys
+import tomllib
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,22 +19,9 @@ from errdoc.kb.required import required
 from errdoc.logs.reading.literals import Literals
 from lab import envs
 from lab.releases import BLOCK, SHORTEST, Key, Release, canonical, fetched, installed, keep, kept
+from lab.wordings.table import by_version, merged, render
 
 ROOT = Path(__file__).resolve().parents[1]
-#: A source that begins with (or names) one of these folders is a file of that framework's releases.
-SOURCES = {
-    "tensorflow": ("tensorflow",),
-    "torch": ("torch", "c10", "aten", "caffe2"),
-    "jax": ("jax", "jaxlib", "xla"),
-    "onnxruntime": ("onnxruntime",),
-    "torchvision": ("torchvision",),
-    "transformers": ("transformers",),
-    "lightning": ("lightning", "pytorch_lightning"),
-    "keras": ("keras",),
-    "cupy": ("cupy", "cupy_backends"),
-    "numpy": ("numpy",),
-    "triton": ("triton",),
-}
 
 
 @dataclass(frozen=True)
@@ -46,21 +32,11 @@ class Wording:
         name: `page/signature`.
         anchors: one of them is in every text that it matches.
         required: the same, worked out from its regex.
-        source: what the page says about who prints it.
     """
 
     name: str
     anchors: frozenset[str]
     required: frozenset[str]
-    source: str
-
-    @property
-    def family(self) -> str:
-        """The framework that `source` names a file of, or an empty string."""
-        for family, folders in SOURCES.items():
-            if re.search(rf"(?:^|[\s(])(?:{'|'.join(folders)})/\w", self.source):
-                return family
-        return ""
 
 
 def wordings(pages: Iterable[Page]) -> list[Wording]:
@@ -74,12 +50,7 @@ def wordings(pages: Iterable[Page]) -> list[Wording]:
             regex = signature.get("regex", "") if signature.get("on", "event") == "event" else ""
             # Nor does a form that is spelt in a hundred ways.
             regex = "" if "{shape:" in regex else regex
-            found.append(
-                Wording(
-                    f"{page.id}/{signature['id']}", _usable(anchors), _usable(required(regex)),
-                    str(signature.get("source", "")),
-                )
-            )  # fmt: skip
+            found.append(Wording(f"{page.id}/{signature['id']}", _usable(anchors), _usable(required(regex))))
     return sorted(found, key=lambda one: one.name)
 
 
@@ -128,69 +99,16 @@ def releases_of(wording: Wording, looked: Mapping[Key, frozenset[str]]) -> dict[
     return {name: by_version(key[1] for key in kept if key[0] == name) for name in sorted({key[0] for key in kept})}
 
 
-def by_version(versions: Iterable[str]) -> list[str]:
-    """Versions in their order, each once: 2.9 before 2.10."""
-    return sorted(set(versions), key=lambda version: ([int(part) for part in re.findall(r"\d+", version)], version))
-
-
-def table(wanted: Iterable[Wording], looked: Mapping[Key, frozenset[str]], date: datetime.date) -> dict[str, Any]:
-    """What is written: `date`, `looked`, `found`, `missing`, `not-looked`."""
-    packages: dict[str, dict[str, Any]] = {}
+def table(wanted: Iterable[Wording], looked: Mapping[Key, frozenset[str]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The releases that were looked through, and those with each wording; builds of other systems apart."""
+    packages: dict[str, dict[str, list[str]]] = {}
     for name in sorted({package for package, _, _ in looked}):
-        versions = by_version(key[1] for key in looked if key[0] == name)
-        packages[name] = {"releases": len(versions), "versions": versions}
+        packages[name] = {"versions": by_version(key[1] for key in looked if key[0] == name)}
         for system in ("win", "macosx"):
             if other := by_version(key[1] for key in looked if key[0] == name and key[2] == system):
                 packages[name][system] = other
-    families = {family for family in SOURCES if any(_is_of(name, family) for name in packages)}
-    found: dict[str, Any] = {}
-    missing: dict[str, str] = {}
-    beyond: dict[str, str] = {}
-    for one in wanted:
-        if releases := releases_of(one, looked):
-            found[one.name] = releases
-        elif one.family and (one.anchors or one.required):
-            (missing if one.family in families else beyond)[one.name] = one.source
-    return {
-        "date": date,
-        "looked": packages,
-        "found": found,
-        "missing": missing,
-        "not-looked": beyond,
-    }
-
-
-def _is_of(package: str, family: str) -> bool:
-    # tensorflow-gpu is TensorFlow, jaxlib is of JAX, torchvision is not PyTorch
-    return package == family or package.startswith(f"{family}-") or (package, family) == ("jaxlib", "jax")
-
-
-_HEAD = """\
-# Made by `python -m lab provenance`: the releases in whose files the wording of "page/signature" was found.
-# A release that is not listed below `looked` was not looked through: nothing follows from its absence.
-# Builds are for Linux where `win` or `macosx` does not list the release. A CPU build lacks what CUDA code prints.
-# missing: `source` names a file of a framework that was looked through, and none of these releases holds the wording
-# in one piece: it may be of another release or build, or be put together at run time.
-# not-looked: `source` names a file of a framework of which no release was looked through.
-"""
-
-
-def render(content: Mapping[str, Any]) -> str:
-    """The table as TOML, one line for each signature."""
-    lines = [_HEAD.rstrip(), "", f"date = {content['date'].isoformat()}"]
-    for section in ("looked", "found", "missing", "not-looked"):
-        lines += ["", f"[{section}]"]
-        lines += [f"{_toml(name)} = {_toml(value)}" for name, value in content[section].items()]
-    return "\n".join(lines) + "\n"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    # A JSON string is a basic string of TOML.
-    return json.dumps(value, ensure_ascii=False)
+    found = {one.name: releases for one in wanted if (releases := releases_of(one, looked))}
+    return packages, found
 
 
 def provenance(fetch: Sequence[str] = (), root: Path = ROOT / "kb", *, only_fetch: bool = False) -> int:
@@ -220,12 +138,14 @@ def _write(folder: Path, root: Path) -> int:
         print(f"error: {error}", file=sys.stderr)
     wanted = wordings(pages)
     looked = look(wanted, folder)
-    content = table(wanted, looked, datetime.datetime.now(tz=datetime.UTC).date())
-    (root / "provenance.toml").write_text(render(content), encoding="utf-8")
-    print(
-        f"{len(looked)} releases, {len(wanted)} signatures: {len(content['found'])} found, "
-        f"{len(content['missing'])} missing, {len(content['not-looked'])} of frameworks not looked through"
-    )
+    packages, found = table(wanted, looked)
+    path = root / "provenance.toml"
+    earlier = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    content = merged(packages, found, earlier, {one.name for one in wanted}, today)
+    path.write_text(render(content), encoding="utf-8")
+    with_earlier = len(content["found"])
+    print(f"{len(looked)} releases, {len(wanted)} signatures: {len(found)} found, {with_earlier} with earlier ones")
     return 1 if errors else 0
 
 

@@ -18,7 +18,7 @@ _TO_USERS = re.compile(
     re.IGNORECASE,
 )
 #: How much of a text's weight its sort has: what only developers meet counts less.
-_SORTS = {"raise": 1.0, "assert": 0.6, "argparse": 1.0, "log": 0.6, "exit": 1.0, "native": 0.5}
+_SORTS = {"raise": 1.0, "assert": 0.6, "argparse": 1.0, "log": 0.6, "exit": 1.0, "warning": 0.4, "native": 0.5}
 
 
 #: Texts of a package that errdoc is asked about.
@@ -59,19 +59,35 @@ class Counted:
 
     @property
     def weight(self) -> float:
-        """How likely people meet it, as far as a source tells: an order, no probability."""
-        newest = self.package.releases[0] in self.releases
-        return (
-            self.package.weight
-            * _SORTS[self.text.sort]
-            * (1 + math.log2(min(max(self.sites, 1), _MANY)) / 2)
-            * (0.4 + 0.6 * len(self.releases) / len(self.package.releases))
-            * (1.0 if newest else 0.7)
-            * (1.0 if self.public else 0.6)
-            * (0.6 if "/_" in self.text.file else 1.0)
-            * (1.3 if _TO_USERS.search(self.mask) else 1.0)
-            * (0.4 if self.text.exception == "NotImplementedError" else 1.0)
-        )
+        """How likely people meet it."""
+        return reach(
+            self.text, weight=self.package.weight, sites=self.sites, public=self.public,
+            share=len(self.releases) / len(self.package.releases), newest=self.package.releases[0] in self.releases,
+        )  # fmt: skip
+
+
+def reach(text: Text, *, weight: int, sites: int, public: bool, share: float, newest: bool) -> float:
+    """How likely people meet a text, as far as a source tells: an order, no probability.
+
+    Args:
+        text: as its source writes it.
+        weight: of its package.
+        sites: how many places print it.
+        public: whether one of them is in a function that users call.
+        share: of the releases that were read, those that have it.
+        newest: whether the newest has it.
+    """
+    return (
+        weight
+        * _SORTS[text.sort]
+        * (1 + math.log2(min(max(sites, 1), _MANY)) / 2)
+        * (0.4 + 0.6 * share)
+        * (1.0 if newest else 0.7)
+        * (1.0 if public else 0.6)
+        * (0.6 if "/_" in text.file else 1.0)
+        * (1.3 if _TO_USERS.search(masked(text.text)) else 1.0)
+        * (0.4 if text.exception == "NotImplementedError" else 1.0)
+    )
 
 
 def of_package(package: Package) -> tuple[list[Counted], list[str]]:

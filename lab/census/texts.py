@@ -35,7 +35,7 @@ _NAMES = re.compile(
 _PRINTS = re.compile(
     rb"\b(?:raise|assert|exit|_check\w*)\b|\bsuper\(\)\.__init__\(|\.(?:error|critical|exception|fatal)\("
 )
-_EXCEPTION = re.compile(r"(?:Error|Exception|Interrupt|Exit|NotFound)$")
+EXCEPTION = re.compile(r"(?:Error|Exception|Interrupt|Exit|NotFound)$")
 _UNCHANGED = {"dedent", "cleandoc", "strip", "lstrip", "rstrip", "_", "gettext", "capitalize", "fill", "format_message"}
 
 
@@ -72,7 +72,7 @@ def texts(source: bytes, file: str) -> tuple[list[Text], dict[str, str]]:
     """
     if not _PRINTS.search(source):
         return [], {}
-    reader = _Source(file)
+    reader = Source(file)
     # A source nested too deep for Python is given up where that shows; what was found above stays.
     with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -92,24 +92,25 @@ def _hole(node: ast.AST, conversion: str = "") -> str:
 
 
 @dataclass
-class _Scope:
+class Scope:
     """A function, class or module, and the texts that its names hold so far."""
 
     name: str
     held: dict[str, str]
 
 
-class _Source:
-    """Goes through a source once; what is raised is read with the texts that names hold at that line."""
+class Source:
+    """Goes through a Python source once; what is raised is read with the texts that names hold at that line."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.found: list[Text] = []
-        self.scopes = [_Scope("", {})]
+        self.scopes = [Scope("", {})]
         self.classes: list[str] = []
         self.exceptions: dict[str, str] = {}
 
-    def _keep(self, sort: str, exception: str, text: str | None, line: int) -> None:
+    def keep(self, sort: str, exception: str, text: str | None, line: int) -> None:
+        """A text that something prints, where it is one."""
         if text is None or letters(text) < LETTERS or not re.search(r"\w\W+\w", HOLE.sub("x", text)):
             return
         function = ".".join(scope.name for scope in self.scopes if scope.name)
@@ -124,11 +125,11 @@ class _Source:
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                     self._within(node)
                 case ast.Raise(exc=ast.Call() as call):
-                    self._raised(call, node.lineno)
+                    self.raised(call, node.lineno)
                 case ast.Assert(msg=said) if said is not None:
-                    self._keep("assert", "AssertionError", self.text(said), node.lineno)
+                    self.keep("assert", "AssertionError", self.text(said), node.lineno)
                 case ast.Expr(value=ast.Call() as call):
-                    self._called(call)
+                    self.called(call)
                 case ast.Assign(targets=[ast.Name(id=name)], value=value) if _NAMES.search(name):
                     self._hold(name, self.text(value))
                 case ast.AnnAssign(target=ast.Name(id=name), value=value) if value is not None and _NAMES.search(name):
@@ -143,10 +144,10 @@ class _Source:
     def _within(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:
         if isinstance(node, ast.ClassDef):
             self.classes.append(node.name)
-            if _EXCEPTION.search(node.name):
+            if EXCEPTION.search(node.name):
                 module = self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
                 self.exceptions[node.name] = module
-        self.scopes.append(_Scope(node.name, {}))
+        self.scopes.append(Scope(node.name, {}))
         self.read(node.body)
         self.scopes.pop()
         if isinstance(node, ast.ClassDef):
@@ -163,37 +164,39 @@ class _Source:
 
     # What prints
 
-    def _raised(self, call: ast.Call, line: int) -> None:
-        name = _last(call.func)
+    def raised(self, call: ast.Call, line: int) -> None:
+        """What is raised."""
+        name = last(call.func)
         if name in {"SystemExit", "exit"}:
-            self._keep("exit", "", self._first(call), line)
+            self.keep("exit", "", self.first(call), line)
         elif name[:1].isupper() or re.search(r"[eE]rror|[eE]xception", name):
-            self._keep("raise", name, self._first(call), line)
+            self.keep("raise", name, self.first(call), line)
 
-    def _called(self, call: ast.Call) -> None:
-        name = _last(call.func)
+    def called(self, call: ast.Call) -> None:
+        """A statement that is a call."""
+        name = last(call.func)
         if name == "exit":
-            self._keep("exit", "", self._first(call), call.lineno)
+            self.keep("exit", "", self.first(call), call.lineno)
         elif name in _TORCH_CHECKS and len(call.args) > 1:
             said = call.args[-1]
             text = self.text(said.body if isinstance(said, ast.Lambda) else said)
-            self._keep("raise", _TORCH_CHECKS[name], text, call.lineno)
+            self.keep("raise", _TORCH_CHECKS[name], text, call.lineno)
         elif name == "__init__" and self.classes and self.classes[-1].endswith(("Error", "Exception")):
-            self._keep("raise", self.classes[-1], self._first(call), call.lineno)
+            self.keep("raise", self.classes[-1], self.first(call), call.lineno)
         elif name in _LOG_LEVELS and isinstance(call.func, ast.Attribute):
             owner = ast.unparse(call.func.value)
             if name == "error" and _PARSER.search(owner):
-                self._keep("argparse", "", self._first(call), call.lineno)
+                self.keep("argparse", "", self.first(call), call.lineno)
             elif "log" in owner.lower():
-                self._keep("log", "", self._lazily(call), call.lineno)
+                self.keep("log", "", self.lazily(call), call.lineno)
 
-    def _first(self, call: ast.Call) -> str | None:
+    def first(self, call: ast.Call) -> str | None:
         """The first argument that is a text, in a call that raises."""
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
         found = (self.text(argument) for argument in given)
         return next((text for text in found if text is not None and letters(text) >= LETTERS), None)
 
-    def _lazily(self, call: ast.Call) -> str | None:
+    def lazily(self, call: ast.Call) -> str | None:
         """The first argument of a logger's call, with the others in its holes."""
         text = self.text(call.args[0]) if call.args else None
         return _percent(text, call.args[1:]) if text is not None and call.args[1:] else text
@@ -225,7 +228,7 @@ class _Source:
             case ast.Call(func=ast.Attribute(value=value, attr="join"), args=[ast.List() | ast.Tuple() as several]):
                 between = self.text(value)
                 return None if between is None else between.join(self.text(one) or _hole(one) for one in several.elts)
-            case ast.Call(func=func, args=arguments) if _last(func) in _UNCHANGED:
+            case ast.Call(func=func, args=arguments) if last(func) in _UNCHANGED:
                 return self.text(arguments[0] if arguments else getattr(func, "value", func))
         return None
 
@@ -244,7 +247,8 @@ class _Source:
         return _hole(part)
 
 
-def _last(func: ast.expr) -> str:
+def last(func: ast.expr) -> str:
+    """The last name of what is called: `warn` of warnings.warn."""
     match func:
         case ast.Attribute(attr=name) | ast.Name(id=name):
             return name

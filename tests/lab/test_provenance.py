@@ -1,6 +1,5 @@
 """A wording is found in the strings of the releases that print it, and nowhere else."""
 
-import datetime
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +12,9 @@ from errdoc.kb.page import Page
 from lab import provenance
 
 
-def wording(*anchors: str, required: tuple[str, ...] = (), source: str = "") -> Wording:
+def wording(*anchors: str, required: tuple[str, ...] = ()) -> Wording:
     """The wording of some signature."""
-    return Wording("page/one", frozenset(anchors), frozenset(required), source)
+    return Wording("page/one", frozenset(anchors), frozenset(required))
 
 
 def test_a_page_gives_its_wordings() -> None:
@@ -29,25 +28,8 @@ def test_a_page_gives_its_wordings() -> None:
     }  # fmt: skip
     first, second, third = provenance.wordings([Page("failure", "page", "p", head, "")])
     assert (first.name, first.anchors, first.required) == ("page/a", {"_lazy_init_now"}, frozenset())
-    assert (second.anchors, second.required, second.family) == ({"failedtoget"}, {"failedtogetit"}, "torch")
+    assert (second.anchors, second.required) == ({"failedtoget"}, {"failedtogetit"})
     assert not third.anchors
-
-
-@pytest.mark.parametrize(
-    ("source", "family"),
-    [
-        ("tensorflow/core/kernels/conv_ops.cc, 1.8 and newer", "tensorflow"),
-        ("c10/cuda/CUDAFunctions.cpp", "torch"),
-        ("TORCH_CHECK in aten/src/ATen/Context.cpp", "torch"),
-        ("tensorflow/stream_executor/cuda_driver.cc; xla/stream_executor/cuda_platform.cc", "tensorflow"),
-        ("pytorch_lightning/trainer.py", "lightning"),
-        ("glibc's loader", ""),
-        ("huggingface/torchtune/x.py", ""),
-    ],
-)
-def test_a_source_names_a_framework(source: str, family: str) -> None:
-    """The folder that a path begins with says whose file it is."""
-    assert wording(source=source).family == family
 
 
 def test_the_regex_narrows_what_an_anchor_finds() -> None:
@@ -63,31 +45,17 @@ def test_the_regex_narrows_what_an_anchor_finds() -> None:
     assert provenance.releases_of(wording("nowhere", required=("required",)), looked) == {}
 
 
-def test_the_table_is_toml_that_tells_missing_from_not_looked_at() -> None:
-    """A wording of a framework that was looked through is missing; one of another was not looked for there."""
+def test_the_table_tells_releases_by_package_and_builds_of_other_systems() -> None:
+    """Those that were looked through, and those with each wording."""
     wanted = [
-        Wording("p/found", frozenset({"anchored"}), frozenset(), "torch/a.py"),
-        Wording("p/missing", frozenset({"nowhere-1"}), frozenset(), 'torch/b.py, "new"'),
-        Wording("p/beyond", frozenset({"nowhere-2"}), frozenset(), "tensorflow/c.py"),
-        Wording("p/other", frozenset({"nowhere-3"}), frozenset(), "glibc"),
+        Wording("p/found", frozenset({"anchored"}), frozenset()),
+        Wording("p/not", frozenset({"nowhere-1"}), frozenset()),
     ]
-    looked = {("torch", "2.1.0", "linux"): frozenset({"anchored"}), ("torch", "2.1.0", "win"): frozenset()}
-    content = tomllib.loads(provenance.render(provenance.table(wanted, looked, datetime.date(2026, 1, 2))))
-    assert content == {
-        "date": datetime.date(2026, 1, 2),
-        "looked": {"torch": {"releases": 1, "versions": ["2.1.0"], "win": ["2.1.0"]}},
-        "found": {"p/found": {"torch": ["2.1.0"]}},
-        "missing": {"p/missing": 'torch/b.py, "new"'},
-        "not-looked": {"p/beyond": "tensorflow/c.py"},
-    }
-
-
-@pytest.mark.parametrize(("package", "section"), [("tensorflow-gpu", "missing"), ("tensorflowjs", "not-looked")])
-def test_a_package_stands_for_its_framework_only(package: str, section: str) -> None:
-    """A suffix names a build of the framework, another name another package."""
-    wanted = [wording("nowhere-1", source="tensorflow/c.py")]
-    looked = {(package, "1.12.0", "linux"): frozenset[str]()}
-    assert provenance.table(wanted, looked, datetime.date(2026, 1, 2))[section] == {"page/one": "tensorflow/c.py"}
+    looked = {("torch", "2.1.0", "linux"): frozenset({"anchored"}), ("torch", "2.1.0", "win"): frozenset[str]()}
+    assert provenance.table(wanted, looked) == (
+        {"torch": {"versions": ["2.1.0"], "win": ["2.1.0"]}},
+        {"p/found": {"torch": ["2.1.0"]}},
+    )
 
 
 def test_releases_are_looked_through_in_any_case_and_across_blocks(

@@ -1,7 +1,8 @@
 """Since which releases a wording exists: `kb/provenance.toml`, compiled to the ends of what was found.
 
-`python -m lab provenance` looks for each wording in the files of releases. Nothing follows of releases that it did not
-look through, so that what is kept names those next to the ends that were looked through and lack the wording.
+`python -m lab wordings` looks for each wording in the files of releases. Nothing follows of releases that it did not
+look through, so that what is kept names those next to the ends that were looked through and lack the wording. Releases
+of an `earlier` look tell only of the wordings that were there to be looked for then: those found in one of them.
 """
 
 from collections.abc import Mapping
@@ -32,11 +33,20 @@ class Found:
 
 def read(table: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     """The findings by "page/signature" as plain data; empty where there is no table."""
-    looked = {name: _sorted(row["versions"]) for name, row in table.get("looked", {}).items()}
+    looked: Mapping[str, Any] = table.get("looked", {})
     return {
-        wording: [_ends(package, _sorted(releases), looked[package]) for package, releases in found.items()]
+        wording: [
+            _ends(package, _sorted(releases), _known(looked, found, package)) for package, releases in found.items()
+        ]
         for wording, found in table.get("found", {}).items()
     }
+
+
+def _known(looked: Mapping[str, Any], found: Mapping[str, list[str]], package: str) -> list[str]:
+    """The releases of a package that were looked through for a wording."""
+    row = looked.get(package, {})
+    old = any(set(releases) & set(looked.get(name, {}).get("earlier", ())) for name, releases in found.items())
+    return _sorted([*{*row.get("versions", ()), *(row.get("earlier", ()) if old else ()), *found[package]}])
 
 
 def found_of(wording: str, rows: Mapping[str, Any]) -> list[Found]:
