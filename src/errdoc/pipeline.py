@@ -436,5 +436,5 @@ def _diagnosis(
         title_en=one.page.title_en,
         title_zh=one.page.title_zh,
         file=found.line.file,
-        general=one.page.is_general,
+        general=one.by_kind or one.page.is_general,
     )

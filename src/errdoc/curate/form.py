@@ -139,7 +139,8 @@ def _links(page: Page, there: dict[str, Page], catalogue: dict[str, Any]) -> Ite
         if ident == page.id or (ident not in there and ident not in failures):
             yield Finding(page.path, 0, "KB117", f"consequence_of {ident!r} leads nowhere")
     for row in (page.head, *tables(page.head.get("signature"))):
-        if isinstance(name := row.get("names"), str) and name not in there and name not in failures:
+        name = row.get("names")
+        if isinstance(name, str) and not name.startswith("{") and name not in there and name not in failures:
             yield Finding(page.path, 0, "KB117", f"names {name!r} leads nowhere", "the id of a failure, or true")
     for row in page.head.get("cause", []):
         if isinstance(row, dict) and row.get("id") not in there and row.get("id") not in causes:

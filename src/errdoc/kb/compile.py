@@ -12,7 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import KnowledgeBaseError, PageError
-from errdoc.kb import codes, compatibility, dcgm, experiments, index, pieces, programs, provenance, shapes, words
+from errdoc.kb import (
+    codes,
+    compatibility,
+    dcgm,
+    experiments,
+    index,
+    pieces,
+    programs,
+    provenance,
+    shapes,
+    wordings,
+    words,
+)
 from errdoc.kb.branches import by_literal
 from errdoc.kb.entries import FORMAT, SEPARATOR
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
@@ -22,6 +34,8 @@ from errdoc.kb.signatures import Tables, condition, fact_rules
 
 #: The named text that tells whether a log is of this field.
 FIELD = "field"
+#: Tables that are written otherwise than as plain values, or into what they lead to.
+_TABLES = ("error_codes", "compatibility", "over", "wordings")
 #: Wrong pages that an error lists, and characters of each.
 _MOST_TOLD, _LONGEST_TOLD = 40, 400
 
@@ -48,6 +62,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
+        "wordings": wordings.read(_tables(root, wordings.FOLDER)),
         "programs": programs.read(_tables(root, programs.FOLDER)),
         "dialects": _toml(root, "tables/dialects.toml"),
         "words": words.read(_toml(root, words.PATH)),
@@ -158,13 +173,17 @@ def compile_pages(
         problems.append(error)
         facts = []
     _mark_general(records)
+    try:
+        wordings.lay(tables["wordings"], records)
+    except PageError as error:
+        problems.append(error)
     refuse(problems)
     _write(pages, records, {**tables, "over": list(over)}, facts, target)
 
 
 def _mark_general(records: Mapping[str, dict[str, Any]]) -> None:
     """Says of each failure whether some kind of error names it."""
-    named = {name for rules in records.values() if rules["kind"] == "kind" for name in rules["names"].values()}
+    named = {rules["names"][""] for rules in records.values() if rules["kind"] == "kind"}
     for ident, rules in records.items():
         if "parent" in rules:
             rules["is_general"] = ident in named
@@ -214,7 +233,7 @@ def _write(
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
-        plain = {name: rows for name, rows in tables.items() if name not in ("error_codes", "compatibility", "over")}
+        plain = {name: rows for name, rows in tables.items() if name not in _TABLES}
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)
         _write_translations(database, pages, records)

@@ -14,7 +14,7 @@ FOLDER = "tables/programs"
 #: What a program is; of several in one log the first of these is the one that ran.
 ROLES = ("app", "server", "trainer", "library", "launcher", "place")
 _LISTS = ("imports", "paths", "clone", "plugins", "commands", "marks", "logs")
-_TEXTS = ("name", "package", "repository", "update")
+_TEXTS = ("name", "package", "repository", "update", "refuses")
 _KEYS = {*_LISTS, *_TEXTS, "role", "shows", "brings"}
 _SHOWS = {"anchor", "regex", "example", "also", "misses"}
 _BRINGS = {"shown", "unless", "frameworks", "allows", "text", "text_zh", "commands", "source", "verify"}

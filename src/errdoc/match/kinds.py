@@ -22,7 +22,7 @@ _ESCAPED = lazy(r"\\(.)")
 PLACE_NAMES = (
     "exception", "message", "log", "frame_file", "frame_line", "frame_function", "frame_code", "origin",
     "raised_package", "raised_version", "raised_file", "raised_line", "script", "level", "chained", "ranks",
-    "project", "project_folder", "project_update",
+    "project", "project_folder", "project_update", "refuses",
 )  # fmt: skip
 
 
@@ -67,9 +67,8 @@ def kind_of(event: Event, line: Line, text: Text, here: Advice, kinds: Sequence[
 def shown_by(one: KindRules, name: str, event: Event, line: Line, text: Text, here: Advice) -> Kind | None:
     """A kind with its steps, where an error is of it by a signature that names this failure."""
     fit = _fits(one, event, line, text, here.values.names)
-    if fit is None or one.named_by(fit.signature.id) != name:
-        return None
-    return _told(one, fit, here.values.names, here, event, line, text)
+    told = _told(one, fit, here.values.names, here, event, line, text) if fit else None
+    return told if told and told.names == name else None
 
 
 class _Trial:
@@ -125,7 +124,10 @@ def _told(
     groups = {**fit.groups, **({"command": _typed(fit.groups["command"])} if "command" in fit.groups else {})}
     steps = _steps(one, {**meant, **groups}, here, event, line, text)
     said = (one.id, one.title, one.summary, steps, one.title_en, one.title_zh)
-    return Kind(*said, names=one.named_by(fit.signature.id))
+    named = one.named_by(fit.signature.id)
+    if named.startswith("{"):  # what the place of the error tells, as `{refuses}`
+        named = names.get(named.strip("{}"), "")
+    return Kind(*said, names=named)
 
 
 def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:

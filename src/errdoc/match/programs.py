@@ -71,6 +71,10 @@ class Programs:
         """Where a package's errors are discussed, or an empty text."""
         return next((str(row["repository"]) for row in self._rows if row["package"] == package), "")
 
+    def refuses(self, package: str) -> str:
+        """The failure that it is where a package refuses what its functions were given, or an empty text."""
+        return next((str(row.get("refuses", "")) for row in self._rows if row["package"] == package), "")
+
     def project(self, path: str, cloned: Iterable[str] = ()) -> Project | None:
         """The project of somebody else whose clone a path of sources lies in; the innermost of several.
 

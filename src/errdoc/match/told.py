@@ -13,7 +13,21 @@ from errdoc.match.place import Places
 from errdoc.match.programs import Programs
 from errdoc.match.steps import of_kind
 from errdoc.match.text import Text
-from errdoc.model import CLONED, NOWHERE, Condition, Event, Fact, Found, Kind, Line, Place, Program, Search, Step
+from errdoc.model import (
+    CLONED,
+    NOWHERE,
+    Condition,
+    Event,
+    Fact,
+    Found,
+    Kind,
+    Line,
+    Place,
+    Program,
+    RaisedBy,
+    Search,
+    Step,
+)
 
 #: Events at the end of a log without errors that may tell what somebody misses in it.
 _LAST = 40
@@ -111,6 +125,8 @@ def of_error(
     line = lines.line(event)
     place = Places(text, names, programs, _cloned(facts)).of(event, line)
     known = {**names, **names_of(place, event, log or _ANY_LOG, stray)}
+    if place.raised_by and _is_refusal(place.raised_by, event):
+        known["refuses"] = programs.refuses(place.raised_by.package)
     here = advice(known, facts, pages, text=text, at=(event, line))
     kinds = [one for one in pages.kinds if not one.clean]
     kind, fit = kind_of(event, line, text, here, kinds) or (None, None)
@@ -124,6 +140,13 @@ def of_error(
         place, programs.ran(facts, event.frames), kind, of_kind(kind, unknown.clashes(names, facts, pages)),
         unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)), reported, general,
     )  # fmt: skip
+
+
+def _is_refusal(raised: RaisedBy, event: Event) -> bool:
+    """Whether a library checked what it was given, and refused it: by raising, or by an assertion."""
+    last = event.frames[-1].code if event.frames else ""
+    asserts = event.exception == "AssertionError" and last.startswith("assert")
+    return raised.origin == "argument-check" or (raised.origin == "library" and asserts)
 
 
 def _general(kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages) -> Found | None:
