@@ -18,7 +18,7 @@ from typing import NamedTuple
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import FACT_NAMES, INNER_NAMES, Event, Fact, FactRule, Line
+from errdoc.model import CLONED, FACT_NAMES, INNER_NAMES, RAN, Event, Fact, FactRule, Line
 from errdoc.record import replace
 
 _NAMES = (*FACT_NAMES, *INNER_NAMES)
@@ -36,6 +36,8 @@ _MOST_CHARACTERS = 24_000_000
 _TRIES = 8
 #: Values that one rule collects of a name; the best of all rules are chosen at the end.
 _COLLECTED = 16
+#: Values of names that have more, or fewer: launchers, places and programs are of one name.
+_KEPT = {"exception_type": MOST_TYPES, RAN: _COLLECTED, CLONED: _COLLECTED}
 #: Streams whose names are looked at.
 _MOST_STREAMS = 32
 #: Matches of one rule in one line, and characters of a line that are searched.
@@ -241,7 +243,7 @@ def _chosen(name: str, found: list[_Stated]) -> list[_Stated]:
     for one in by_weight:
         values.setdefault(one.fact.value, []).append(one)
     kept = [value for value in values if not any(_says_more(name, other, value) for other in values)]
-    kept = kept[: MOST_TYPES if name == "exception_type" else MOST_VALUES]
+    kept = kept[: _KEPT.get(name, MOST_VALUES)]
     chosen: list[_Stated] = []
     for value in kept:
         # One fact for each line, however many rules saw it there.
