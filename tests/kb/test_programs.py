@@ -28,12 +28,18 @@ RULES = fact_rules(rules(ROWS))
 SHOWN = [(row["name"], one) for row in GIVEN for one in row.get("shows", ())]
 #: Words that people name their own folders after.
 COMMON = frozenset(
-    "api app apps backend bin build checkpoints code common config configs core data dataset datasets demo dev diffusion "
-    "dist docs download downloads env envs eval examples exp experiments finetune git home inference input lib library lm "
-    "llm log logs main master ml model models my net networks new nlp notebook notebooks ocr output outputs pipeline "
-    "project projects python repo repos research result results run runs sample scripts sd seg serve server source src "
-    "speech test tests tmp tool tools train trainer training tts ui util utils venv video vision voice web webui whisper "
-    "work workdir workspace yolo vllm transformers diffusers keras ray marker buzz roop verl trl swift".split()
+    re.findall(
+        r"\w+",
+        """
+        api app apps backend bin build checkpoints code common config configs core data dataset datasets demo dev
+        diffusion dist docs download downloads env envs eval examples exp experiments finetune git home inference input
+        lib library lm llm log logs main master ml model models my net networks new nlp notebook notebooks ocr output
+        outputs pipeline project projects python repo repos research result results run runs sample scripts sd seg serve
+        server source src speech test tests tmp tool tools train trainer training tts ui util utils venv video vision
+        voice web webui whisper work workdir workspace yolo vllm transformers diffusers keras ray marker buzz roop verl
+        trl swift
+        """,
+    )
 )
 
 
