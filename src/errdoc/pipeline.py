@@ -11,38 +11,31 @@ from errdoc.logs.lines.clean import clean
 from errdoc.logs.lines.decode import numbered
 from errdoc.logs.lines.document import is_document
 from errdoc.logs.lines.wrap import squash
-from errdoc.logs.masks.mask import fingerprint
 from errdoc.logs.reading.contents import own
 from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.logs.reading.windows import rooms
-from errdoc.match.causes import first_values, rank, settled
+from errdoc.match.causes import first_values, settled
 from errdoc.match.command import forget
+from errdoc.match.diagnoses import diagnosis_of, in_order, quoted, status_of, suggested, told_of_root
 from errdoc.match.key_line import KeyLines
-from errdoc.match.person import person_of
-from errdoc.match.remedies import not_this
 from errdoc.match.roles import Named, assign, of_general
 from errdoc.match.signatures import find
 from errdoc.match.stated import distinct, stated
-from errdoc.match.steps import joined, of_causes
-from errdoc.match.steps import of_general as of_general_steps
-from errdoc.match.suggestions import Suggestion, near, suggest
 from errdoc.match.text import Text
-from errdoc.match.told import NOTHING, Told, inherited, of_error, of_nothing, of_root
+from errdoc.match.told import NOTHING, of_error, of_nothing
 from errdoc.model import (
     CONTEXT_NAMES,
     FACT_NAMES,
     PACKAGE_NAMES,
     Diagnosis,
     Event,
-    Evidence,
     Explanation,
     Fact,
     Line,
     Role,
     SourceInfo,
-    Status,
 )
 from errdoc.record import replace
 
@@ -58,8 +51,6 @@ if TYPE_CHECKING:
 _RANKED = 12
 #: What an answer lists of what a log states.
 _LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
-#: Steps that a first screen has room for: with fewer of a page's own the general pages above it are asked.
-FIRST_STEPS = 3
 #: Bytes of an input that tell who wrote it.
 _BEGINNING = 200
 
@@ -230,7 +221,7 @@ def diagnose(
         if told.general:
             named = [of_general(told.general, stray, text, kb, key_lines), *named]
     diagnoses = [
-        _diagnosis(one, text, facts, kb, key_lines, ranked=number < _RANKED) for number, one in enumerate(named)
+        diagnosis_of(one, text, facts, kb, key_lines, ranked=number < _RANKED) for number, one in enumerate(named)
     ]
     asked = _asked(machine, lines, events, facts)
     if asked and asked.machine:
@@ -243,20 +234,20 @@ def diagnose(
             if roots and roots[0].experiment is None:
                 notes = [*notes, f"no experiment stands for {roots[0].failure}"]
     if named and named[0].role == "root":
-        told = _of_root(named[0], diagnoses[0], told, text, facts, kb, key_lines)
+        told = told_of_root(named[0], diagnoses[0], told, text, facts, kb, key_lines)
     elif not stray:
         told = of_nothing(text, facts, names, kb)
     # a line that only reports has no words of the failure that any page could be like
-    some = [] if rooted or told.reported else _suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
+    some = [] if rooted or told.reported else suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
     forget()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(
-        status=_status(diagnoses, some, stray), sources=tuple(infos), kb=kb.version,
-        diagnoses=tuple(_ordered(diagnoses, some)),
+        status=status_of(diagnoses, some, stray), sources=tuple(infos), kb=kb.version,
+        diagnoses=tuple(in_order(diagnoses, some)),
         facts=(*distinct([one for one in facts if one.name in _LISTED]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
-        unexplained=_quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
+        unexplained=quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
         machine=str(asked.whose) if asked else "unknown",
         machine_given=bool(asked and asked.machine and asked.machine.given),
         interpreter=asked.interpreter if asked else "", interpreter_found_by=asked.found_by if asked else "",
@@ -330,111 +321,3 @@ def _asked(
     from errdoc.probe.weighing.consult import consult
 
     return consult(machine, lines, events, facts)
-
-
-def _of_root(
-    root: Named, diagnosis: Diagnosis, told: Told, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines
-) -> Told:
-    """Where the root happened and what to do.
-
-    Args:
-        root: as it was found.
-        diagnosis: the same with its causes settled.
-        told: what was told of the error, where only its general name is known.
-        text: the log.
-        facts: what it states.
-        kb: the knowledge base.
-        lines: chooses key lines.
-    """
-    names = first_values(facts)
-    person = {**names, "os": person_of(facts, kb.dialects).os}
-    if told.general:
-        return told._replace(do=of_general_steps(diagnosis, told.do, person, told.place))
-    told = of_root(root.found, text, facts, names, kb, lines)
-    do = of_causes(diagnosis, person, told.place)
-    # beside a cause that stands out general advice is none
-    clear = any(one.verdict in ("confirmed", "likely") for one in diagnosis.causes[:1])
-    if len(do) < FIRST_STEPS and not clear:
-        do = joined(do, inherited(root.found, told.place, text, facts, names, kb, lines))
-    return told._replace(do=do)
-
-
-def _suggested(
-    stray: Sequence[Event], named: Collection[str], text: Text, kb: KnowledgeBase, lines: KeyLines
-) -> list[Diagnosis]:
-    """What the fallback suggests for errors that no page names, or none but a general one: other pages than those."""
-    fit = kb.fit.get("suggestion", {})
-    # what is near a wording of everybody's is another program's
-    common = bool(stray) and lines.is_sort("common", lines.line(stray[0]).text)
-    found = suggest(near(stray, text, lines, kb), fit) if stray and fit and not common else []
-    return [_suggestion(one, stray[0], kb) for one in found if one.page not in named]
-
-
-def _status(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis], stray: Sequence[Event]) -> Status:
-    if any(one.role == "root" for one in diagnoses):
-        return "diagnosed"
-    if not stray:
-        return "clean"
-    return "similar" if suggestions and suggestions[0].tier == "looks-like" else "unknown"
-
-
-def _ordered(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
-    """The roots, what else it may be, and the others."""
-    roots = [one for one in diagnoses if one.role == "root"]
-    return [*roots, *suggestions, *(one for one in diagnoses if one.role != "root")]
-
-
-def _quoted(line: Line) -> Evidence:
-    return Evidence("log", line.shown, line.number, file=line.file, rank=line.rank)
-
-
-def _suggestion(one: Suggestion, event: Event, kb: KnowledgeBase) -> Diagnosis:
-    rules = kb.failure(one.page)
-    return Diagnosis(
-        failure=one.page,
-        title=rules.title,
-        role="suggestion",
-        confidence=round(one.probability, 2),
-        matched_by="similarity",
-        line=event.number,
-        rank=event.rank,
-        score=round(one.score, 3),
-        tier=one.tier,
-        summary=rules.summary,
-        title_en=rules.title_en,
-        title_zh=rules.title_zh,
-        file=event.lines[0].file,
-    )
-
-
-def _diagnosis(
-    one: Named, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, lines: KeyLines, *, ranked: bool
-) -> Diagnosis:
-    found = one.found
-    ranked = ranked and one.role in ("root", "consequence") and bool(one.page.causes)
-    shown = lines.best((found, *one.places))
-    causes = rank(one.page, found, text, facts, kb, one.signatures) if ranked else ()
-    if one.by_kind:
-        # whose wording no page knows may be of any cause: those are told for which something speaks
-        causes = tuple(cause for cause in causes if any(evidence.says == "for" for evidence in cause.evidence))
-    return Diagnosis(
-        failure=one.page.id,
-        title=one.page.title,
-        role=one.role,
-        confidence=one.confidence,
-        matched_by="signature",
-        signature=found.signature.id,
-        hash=fingerprint(found.event.text),
-        line=found.line.number,
-        rank=found.event.rank,
-        count=found.count,
-        evidence=(Evidence("log", shown.shown, shown.number, because=one.why, file=shown.file),),
-        causes=causes,
-        summary=one.page.summary,
-        wrong_advice=not_this(one.page, found, text, facts, one.signatures),
-        guides=one.page.guides,
-        title_en=one.page.title_en,
-        title_zh=one.page.title_zh,
-        file=found.line.file,
-        general=one.by_kind or one.page.is_general,
-    )

@@ -3,20 +3,23 @@
 The head of `libraries.toml` says what a row holds.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from errdoc.errors import PageError
-from errdoc.kb.given import a_text, one_of, only, rows_of, texts_of
+from errdoc.kb.given import a_text, compile_regex, one_of, only, rows_of, texts_of
 from errdoc.model import RAN
 
 FOLDER = "tables/programs"
 #: What a program is; of several in one log the first of these is the one that ran.
 ROLES = ("app", "server", "trainer", "library", "launcher", "place")
-_LISTS = ("imports", "paths", "clone", "plugins", "commands", "marks", "logs")
+_LISTS = ("imports", "paths", "clone", "plugins", "runs", "commands", "marks", "logs")
 _TEXTS = ("name", "package", "repository", "update", "refuses")
 _KEYS = {*_LISTS, *_TEXTS, "role", "shows", "brings"}
 _SHOWS = {"anchor", "regex", "example", "also", "misses"}
+# huggingface/trl      https://support.schedmd.com
+_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+|https://\S+")
 _BRINGS = {"shown", "unless", "frameworks", "allows", "text", "text_zh", "commands", "source", "verify"}
 
 
@@ -29,30 +32,45 @@ def read(tables: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     Raises:
         PageError: a row is none.
     """
-    rows = []
+    rows: dict[str, dict[str, Any]] = {}
     for path, table in sorted(tables.items()):
         try:
             only(table, {"program"}, "the table")
-            rows += [_row(row, index) for index, row in enumerate(rows_of(table.get("program", []), "program"), 1)]
+            for index, given in enumerate(rows_of(table.get("program", []), "program"), 1):
+                row = _row(given, index)
+                if row["package"] in rows:
+                    raise PageError(f"program {index}: the package {row['package']!r} stands twice")
+                rows[row["package"]] = row
         except PageError as error:
             raise PageError(Exception.__str__(error), path=path, hint=error.hint) from None
-    return rows
+    return list(rows.values())
 
 
 def _row(row: Any, index: int) -> dict[str, Any]:
-    what = f"program {index} ({row.get('name') or row.get('package', '')})"
+    what = f"program {index}"
+    if isinstance(row, dict):
+        what += f" ({row.get('name') or row.get('package', '')})"
     given = only(row, _KEYS, what)
-    found: dict[str, Any] = {key: str(given[key]) for key in _TEXTS if key in given}
+    found: dict[str, Any] = {key: a_text(given[key], f"{what}: {key}") for key in _TEXTS if key in given}
     found["package"] = a_text(given.get("package"), f"{what}: package")
+    if not _REPOSITORY.fullmatch(found.get("repository", "https://-")):
+        raise PageError(f"{what}: repository is owner/name, or an address: https://…")
     found["name"] = found.get("name", found["package"])
     found["role"] = one_of(given.get("role", "library"), ROLES, f"{what}: role")
     found |= {key: list(texts_of(given[key], f"{what}: {key}")) for key in _LISTS if key in given}
-    shows = rows_of(given.get("shows", []), f"{what}: shows")
-    found["shows"] = [dict(only(one, _SHOWS, f"{what}: shows")) for one in shows]
+    found["shows"] = [_form(one, f"{what}: shows") for one in rows_of(given.get("shows", []), f"{what}: shows")]
     if "brings" in given:
         brings = only(given["brings"], _BRINGS, f"{what}: brings")
         found["brings"] = {**brings, "text": a_text(brings.get("text"), f"{what}: brings: text")}
     return found
+
+
+def _form(given: Any, what: str) -> dict[str, Any]:
+    """How a log shows a program, without the examples: nobody needs them at a start."""
+    one = only(given, _SHOWS, what)
+    compile_regex(a_text(one.get("regex"), f"{what}: regex"), what)
+    a_text(one.get("example"), f"{what}: example")
+    return {"anchor": list(texts_of(one.get("anchor"), f"{what}: anchor")), "regex": one["regex"]}
 
 
 def rules(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -60,9 +78,9 @@ def rules(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [
         {
             "name": RAN,
-            "regex": one.get("regex", ""),
+            "regex": one["regex"],
             "template": row["name"].replace("{", "{{"),
-            **({"anchor": one["anchor"]} if "anchor" in one else {}),
+            "anchor": one["anchor"],
         }
         for row in rows
         for one in row["shows"]

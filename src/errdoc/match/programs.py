@@ -8,6 +8,8 @@ from errdoc.model import RAN, Fact, Frame, Program
 
 # PairingNet-main, yolov5-master, ComfyUI-0.3.10: what an archive of a repository unpacks to
 _ARCHIVE = lazy(r"(?P<name>.{2,80}?)-(?:main|master|dev|v?\d+(?:\.\d+){1,3})$", flags=2)
+#: How a bare copy, or an installer of applications, ends the folder of a clone.
+_BARE = ".git"
 #: What runs; of several the first of these.
 _RUN = ("app", "server", "trainer")
 
@@ -69,7 +71,7 @@ class Programs:
 
     def tracker(self, package: str) -> str:
         """Where a package's errors are discussed, or an empty text."""
-        return next((str(row["repository"]) for row in self._rows if row["package"] == package), "")
+        return next((str(row.get("repository", "")) for row in self._rows if row["package"] == package), "")
 
     def refuses(self, package: str) -> str:
         """The failure that it is where a package refuses what its functions were given, or an empty text."""
@@ -82,14 +84,14 @@ class Programs:
             path: of a source file that is not installed.
             cloned: repositories that the log shows being cloned.
         """
-        parts = path.replace("\\", "/").split("/")[:-1]
-        shown = {one.rsplit("/", 1)[-1].lower(): one for one in cloned}
-        for place in range(len(parts) - 1, -1, -1):
+        parts = path.replace("\\", "/").split("/")
+        # where it came from says more than its folder alone
+        shown = {one.rsplit("/", 1)[-1].lower(): one for one in sorted(cloned, key=lambda one: "/" in one)}
+        for place in range(len(parts) - 2, -1, -1):
             part = parts[place]
-            archive = _ARCHIVE.match(part)
-            name = archive["name"] if archive else part
-            row = self._clones.get(name.lower())
-            plugin = place > 0 and parts[place - 1].lower() in self._plugins
+            name, archive = _published(part)
+            row = self._clone(part, parts[place + 1])
+            plugin = self._is_plugin(parts[:place])
             folder = path[: len("/".join(parts[: place + 1]))]
             if row and not plugin:
                 more = (str(row.get(key, "")) for key in ("repository", "update"))
@@ -119,12 +121,33 @@ class Programs:
 
     def _in_path(self, path: str) -> Iterator[Mapping[str, object]]:
         """The rows that a frame's path is of."""
-        parts = path.replace("\\", "/").split("/")
+        path = path.replace("\\", "/")
+        parts = path.split("/")
         for part, below in zip(parts, [*parts[1:], ""], strict=True):
             installed = part in ("site-packages", "dist-packages")
-            row = self._imports.get(below.removesuffix(".py")) if installed else self._clones.get(part.lower())
-            if row:
+            row = self._imports.get(below.removesuffix(".py")) if installed else self._clone(part, below)
+            if row and ("runs" not in row or any(piece in path for piece in _listed(row, "runs"))):
                 yield row
+
+    def _clone(self, part: str, below: str) -> Mapping[str, object] | None:
+        """The row that a folder of a clone is of, by its name, or by that and what lies in it."""
+        name = _published(part)[0].lower()
+        return self._clones.get(f"{name}/{below.lower()}") or self._clones.get(name)
+
+    def _is_plugin(self, above: Sequence[str]) -> bool:
+        """Whether what lies below these folders is a project of its own."""
+        if not above:
+            return False
+        last = above[-1].lower()
+        return last in self._plugins or (
+            len(above) > 1 and f"{_published(above[-2])[0].lower()}/{last}" in self._plugins
+        )
+
+
+def _published(part: str) -> tuple[str, bool]:
+    """The name of the project that a folder is called after, and whether the folder is an unpacked archive."""
+    archive = _ARCHIVE.match(part)
+    return (archive["name"] if archive else part).removesuffix(_BARE), archive is not None
 
 
 def _listed(row: Mapping[str, object], key: str) -> Iterator[str]:

@@ -56,7 +56,7 @@ def place(answer: Explanation, lang: Lang, *, short: bool = False) -> list[Row]:
             rows.append(Row("in_project", long, brief, code))
         else:
             rows.append(Row("in_your", _at(frame, frame.file), _at(frame, _last(frame.file)), code))
-    if raised is not None and raised.origin:
+    if raised is not None and raised.origin and not (answer.place.project and raised.origin == "project"):
         long, brief = (_raised(raised, lang, file) for file in (raised.file, _last(raised.file)))
         if not short or (raised.package and not rows):
             rows.append(Row("raised_by", long, brief))

@@ -20,7 +20,7 @@ from errdoc.logs.facts.counting import items
 from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import BY_PACKAGE, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, Event, Fact, FactRule, Line
+from errdoc.model import BY_PACKAGE, CLONED, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, RAN, Event, Fact, FactRule, Line
 from errdoc.record import replace
 
 _NAMES = (*FACT_NAMES, *PACKAGE_NAMES, *INNER_NAMES)
@@ -40,6 +40,8 @@ _TRIES = 8
 _COLLECTED = 16
 #: Different indices that one rule counts.
 _MOST_INDICES = 4096
+#: Values of names that have more, or fewer: launchers, places and programs are of one name.
+_KEPT = {"exception_type": MOST_TYPES, RAN: _COLLECTED, CLONED: _COLLECTED}
 #: Streams whose names are looked at.
 _MOST_STREAMS = 32
 #: Matches of one rule in one line, and characters of a line that are searched.
@@ -268,7 +270,7 @@ def _chosen(name: str, found: list[_Stated]) -> list[_Stated]:
     for one in by_weight:
         values.setdefault(one.fact.value, []).append(one)
     kept = [value for value in values if not any(_says_more(name, other, value) for other in values)]
-    kept = kept[: MOST_TYPES if name == "exception_type" else MOST_VALUES]
+    kept = kept[: _KEPT.get(name, MOST_VALUES)]
     chosen: list[_Stated] = []
     for value in kept:
         # One fact for each line, however many rules saw it there.
