@@ -36,6 +36,7 @@ from errdoc.model import (
     Line,
     Role,
     SourceInfo,
+    Status,
 )
 from errdoc.record import replace
 
