@@ -108,7 +108,7 @@ def test_the_fallback_loads_no_sklearn_either(kb: object, tmp_path: Path) -> Non
     """Scoring an unknown error reads postings, not scikit-learn."""
     log = tmp_path / "log.txt"
     log.write_text(
-        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nZeroDivisionError: division by zero\n'
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nmill.FluxError: the kernel has no flux\n'
     )
     modules = loaded_after(
         f"import errdoc\nkb = errdoc.KnowledgeBase.open()\n"

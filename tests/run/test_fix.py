@@ -109,11 +109,19 @@ def test_the_last_run(errdoc, lost, own_cache, tmp_path):
 
 
 def test_an_unknown_error_has_no_step_to_run(errdoc, tmp_path):
-    """What stands in the message of a log is never offered."""
-    (tmp_path / "train.log").write_text("FrobnicationError: no flux. Please run `pip install flux` to fix it\n")
+    """An error that nothing is known of is left to who reads it."""
+    (tmp_path / "train.log").write_text("FrobnicationError: no flux\n")
     said = errdoc("fix", "train.log")
     assert said.status == 2
     assert b"no step to run" in said.err
+
+
+def test_a_command_of_a_message_is_only_shown(errdoc, tmp_path):
+    """What stands in the message of a log is never run."""
+    (tmp_path / "train.log").write_text("FrobnicationError: no flux. Please run `pip install flux` to fix it\n")
+    said = errdoc("fix", "train.log")
+    assert said.status == 1
+    assert b"it is only shown" in said.err
 
 
 TEMPLATES = [

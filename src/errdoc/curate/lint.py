@@ -17,7 +17,7 @@ from errdoc.curate.findings import Finding
 from errdoc.curate.prove import chosen, explain_text, judged, open_folder, shipped
 from errdoc.curate.tables import check as check_compatibility
 from errdoc.errors import PageError
-from errdoc.kb import slow
+from errdoc.kb import slow, wordings
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import read_tables
 from errdoc.kb.page import Page, load
@@ -71,9 +71,19 @@ def written(pages: Sequence[Page], root: Path, tables: dict[str, Any]) -> list[F
     findings.extend(pairs.check(pages))
     findings.extend(_tables(root))
     failures = {page.id for page in pages if page.shape == "failure"}
+    findings.extend(_texts(tables, failures | {page.id for page in shipped(root)}))
     findings.extend(check_compatibility(root, failures))
     findings.extend(experiments.check(root, failures, {page.id for page in pages if page.kind == "cause"}))
     return findings
+
+
+def _texts(tables: dict[str, Any], there: set[str]) -> Iterator[Finding]:
+    """The texts of programs that lead to no page: compiling leaves them out."""
+    for row in tables["wordings"]:
+        if row["page"] not in there:
+            path = f"{wordings.FOLDER}/{row['program']}.toml"
+            said = f"{row['text'][:60]!r} leads nowhere: {row['page']!r}"
+            yield Finding(path, 0, "KB117", said, "the id of a failure")
 
 
 def behaviour(page: Page, kb: KnowledgeBase, known: Sequence[answers.Object] = ()) -> list[Finding]:

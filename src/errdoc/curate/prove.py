@@ -49,7 +49,7 @@ def open_folder(root: Path, scratch: Path) -> tuple[KnowledgeBase, list[Page]]:
     base = shipped(root)
     if base:
         whole = KnowledgeBase.open().tables
-        tables = {key: tables[key] or whole[key] for key in tables}
+        tables = {key: tables[key] or whole.get(key, tables[key]) for key in tables}
     taken = {page.id for page in pages}
     target = scratch / "kb.sqlite"
     compile_pages([page for page in base if page.id not in taken] + pages, tables, target)

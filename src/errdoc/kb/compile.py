@@ -34,8 +34,8 @@ from errdoc.kb.signatures import Tables, condition, fact_rules
 
 #: The named text that tells whether a log is of this field.
 FIELD = "field"
-#: Tables that are written otherwise than as plain values, or into what they lead to.
-_TABLES = ("error_codes", "compatibility", "over", "wordings")
+#: Tables that are written otherwise than as plain values.
+_TABLES = ("error_codes", "compatibility", "over")
 #: Wrong pages that an error lists, and characters of each.
 _MOST_TOLD, _LONGEST_TOLD = 40, 400
 

@@ -156,7 +156,15 @@ def _general(kind: Kind | None, fit: Fit | None, event: Event, line: Line, text:
     # an exception of Python's is the proof itself; what other programs print is named where they are of this field
     if event.kind != "traceback" and pages.field and text.meets(pages.field, event, line, {}) is None:
         return None
-    return Found(kind.names, fit.signature, event, line, fit.groups)
+    return Found(kind.names, fit.signature, event, line, fit.groups) if _is_there(kind.names, pages) else None
+
+
+def _is_there(name: str, pages: Pages) -> bool:
+    """Whether a page is among those at hand: who uses a few pages of their own may lack it."""
+    try:
+        return pages.failure(name) is not None
+    except KeyError:
+        return False
 
 
 def inherited(

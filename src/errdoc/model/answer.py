@@ -183,7 +183,7 @@ class Place(NamedTuple):
     raised_by: RaisedBy | None = None
     project: str = ""
     folder: str = ""
-    repository: Own[str] = ""
+    repository: str = ""
     update: Own[str] = ""
 
 
