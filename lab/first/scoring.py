@@ -5,9 +5,11 @@ A commit whose JSON has no `outcome` is not asked for one: what its status comes
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from errdoc.curate.score import Share, brier
+from errdoc.kb.base import KnowledgeBase
 from lab.first.bench import Labelled
 from lab.first.label import HEALTHY, Label
 
@@ -78,9 +80,18 @@ def named(pair: Pair) -> bool:
 
 
 def named_generally(pair: Pair) -> bool:
-    """The same, or the more general page or kind that the label accepts; a kind is told of an error without a page."""
+    """The same, or the more general page or kind that the label accepts; a kind is told of an error without a page.
+
+    A kind that a label accepts may be retired since, for the page that says the same.
+    """
     told = {root(pair.row), pair.row.get("kind") if not root(pair.row) else None} - {"", None}
-    return named(pair) or bool(told & set(pair.label["general"]))
+    accepted = {name for ident in pair.label["general"] for name in (ident, _knowledge().retired(ident))}
+    return named(pair) or bool(told & accepted)
+
+
+@cache
+def _knowledge() -> KnowledgeBase:
+    return KnowledgeBase.open()
 
 
 def wrongly_named(pair: Pair) -> bool:

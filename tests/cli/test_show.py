@@ -47,6 +47,12 @@ def test_show_of_an_unknown_name(errdoc, pipeline):
     assert "hint: errdoc search zzz" in errdoc("show", "zzz").err
 
 
+def test_a_retired_kind_is_its_page(errdoc):
+    """A kind that says just what a page says leads to it; one that names nothing has a page of its own."""
+    assert errdoc("show", "kind-key-error").out == errdoc("show", "key-not-found").out
+    assert errdoc("show", "kind-argument-check").out.splitlines()[2].startswith("kind-argument-check")
+
+
 def test_search(errdoc, pipeline):
     """Found pages are listed, and nothing found ends with 1."""
     said = errdoc("search", "cuDNN", "algorithm")

@@ -35,6 +35,7 @@ def show(
     from errdoc.render.safe import safe
 
     knowledge = KnowledgeBase.open(list(kb or []))
+    name = knowledge.retired(name)
     try:
         page = knowledge.page(name, spoken(lang))
     except KeyError:

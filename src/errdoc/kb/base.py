@@ -264,6 +264,16 @@ class KnowledgeBase:
         """The rules of all kinds."""
         return [KindRules(head, partial(self._rules, head["id"])) for head in self._get("kinds")]
 
+    def retired(self, ident: str) -> str:
+        """The failure whose page says what a kind says, where a kind names just that; else the id as it is.
+
+        Example:
+            >>> kb = KnowledgeBase.open()
+            >>> kb.retired("kind-key-error"), kb.retired("kind-argument-check")
+            ('key-not-found', 'kind-argument-check')
+        """
+        return next((one.named_by("") or ident for one in self.kinds if one.id == ident), ident)
+
     @cached_property
     def field(self) -> Condition | None:
         """That a log is of this field, of deep learning or GPUs; None where the pages do not say how that shows."""

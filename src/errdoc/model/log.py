@@ -21,11 +21,13 @@ FACT_NAMES = (
 #: Versions of further packages and programs, by the name of the distribution with underscores: those that decide
 #: something, not all that is installed.
 PACKAGE_NAMES = (
-    "accelerate", "apex", "bitsandbytes", "comfyui", "datasets", "deepspeed", "diffusers", "flash_attn",
-    "huggingface_hub", "lightning", "llama_cpp", "llamafactory", "mindspore", "mmcv", "mmdet", "mmengine", "ollama",
-    "onnx", "onnxruntime", "opencv", "paddle", "peft", "pytorch_lightning", "ray", "safetensors", "scikit_learn",
-    "scipy", "sentence_transformers", "sglang", "stable_diffusion_webui", "tensorrt", "timm", "tokenizers",
-    "torchaudio", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
+    "accelerate", "albumentations", "apex", "bitsandbytes", "comfyui", "datasets", "deepspeed", "diffusers", "evaluate",
+    "flash_attn", "gradio", "gymnasium", "h5py", "huggingface_hub", "lightning", "llama_cpp", "llamafactory",
+    "matplotlib", "mindspore", "mmcv", "mmdet", "mmengine", "mpi4py", "ollama", "onnx", "onnxruntime", "opencv",
+    "paddle", "pandas", "peft", "pillow", "pip", "pyarrow", "pydantic", "pytorch_lightning", "ray", "safetensors",
+    "scikit_learn", "scipy", "sentence_transformers", "sentencepiece", "setuptools", "sglang", "stable_baselines3",
+    "stable_diffusion_webui", "tensorboard", "tensorrt", "timm", "tokenizers", "torch_geometric", "torchaudio",
+    "tqdm", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
 )  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
 RAN, CLONED = "ran", "cloned"

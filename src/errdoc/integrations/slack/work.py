@@ -78,7 +78,7 @@ class Worker:
     def _show(self, job: Job) -> Reply:
         name = str(job["id"])
         try:
-            found = self.kb.page(name, self.lang)
+            found = self.kb.page(self.kb.retired(name), self.lang)
         except KeyError:
             near = self.kb.nearest(name)[:5]
             said = tell("no_page", self.lang, name=name.replace("`", "'")[:80])
