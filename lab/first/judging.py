@@ -66,7 +66,8 @@ def case(name: str, label: Label, answer: Mapping[str, Any], log: Path) -> dict[
         "id": name, "log": log, "kind": "healthy" if healthy else "failure" if label["failure"] else "out-of-catalogue",
         "failure": label["failure"] or None, "also": label["also"], "cause": label["cause"] or None,
         "acceptable_causes": label["causes"], "confirmed": "log" if label["cause_sure"] else "no",
-        "facts": {version_fact(name) or name: value for name, value in label["facts"].items()}, "fix": label["fix"], "never": label["never"],
+        "facts": {version_fact(name) or name: value for name, value in label["facts"].items()},
+        "fix": label["fix"], "never": label["never"],
         "line": literals(log, label["lines"], quoted(answer)),
     }  # fmt: skip
     if label["outcome"] != "none":

@@ -40,7 +40,9 @@ def test_an_error_of_a_kind_gets_a_step_that_is_filled_in(
     """Something to do is said for every hit, and no placeholder is left in it."""
     answer = diagnose(clean(enumerate(log.text.split("\n"), 1)), kb=kb, lang=lang)
     named = {row["names"] for row in (page.head, *page.head["signature"]) if isinstance(row.get("names"), str)}
-    steps = [step for step in answer.do if step.target in {page.id, *named, *([answer.kind.names] if answer.kind else [])}]
+    steps = [
+        step for step in answer.do if step.target in {page.id, *named, *([answer.kind.names] if answer.kind else [])}
+    ]
     assert steps
     said = "\n".join("\n".join((step.text, step.verify, *step.commands)) for step in steps)
     assert [name for name in _LEFT.findall(said) if name not in log.text] == []
