@@ -31,6 +31,8 @@ from errdoc.model import (
 
 #: Events at the end of a log without errors that may tell what somebody misses in it.
 _LAST = 40
+#: Lines that may still follow the last thing that a shell says.
+_LAST_WORDS = 5
 #: Stands in commands for a log that has no name of its own.
 _ANY_LOG = "LOG"
 
@@ -135,7 +137,7 @@ def of_error(
     vague = kind is None and lines.weight(event) < OWN
     reports = any(one.reports for one in kinds if kind is not None and one.id == kind.id)
     reported = reports or any(vague or one.line is line for one in wrappers)
-    general = None if reported else _general(kind, fit, event, line, text, pages)
+    general = None if reported else _general(kind, fit, event, line, text, pages, lines)
     return Told(
         place, programs.ran(facts, event.frames), kind, of_kind(kind, unknown.clashes(names, facts, pages)),
         unknown.searches(event, line.text, place, tracker), tuple(unknown.codes_in(event, pages)), reported, general,
@@ -149,9 +151,14 @@ def _is_refusal(raised: RaisedBy, event: Event) -> bool:
     return raised.origin == "argument-check" or (raised.origin == "library" and asserts)
 
 
-def _general(kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages) -> Found | None:
+def _general(
+    kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages, lines: KeyLines
+) -> Found | None:
     """The general failure that an error is by its kind, whatever stands around it; none where the run went on."""
     if kind is None or fit is None or not kind.names or text.goes_on_after(event):
+        return None
+    # a shell goes on after a command that it lacks
+    if lines.is_sort("common", line.text) and text.lines[-1].number - line.number > _LAST_WORDS:
         return None
     # an exception of Python's is the proof itself; what other programs print is named where they are of this field
     if event.kind != "traceback" and pages.field and text.meets(pages.field, event, line, {}) is None:

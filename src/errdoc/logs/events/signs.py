@@ -60,6 +60,8 @@ _HARMLESS = lazy(
     r"|\b(?:train|val|valid|test|mean|squared|absolute|relative|reconstruction|prediction) error\b"
     r"|[a-z]_err(?:or)?s?\b['\"]?(?:\s{0,3}[:=]\s{0,3}|[ |\u2502]{2,80})[-+]?\d+\.\d"
     r"|\berr(?:or)?s?['\"]?\s{0,2}[:=]?\s{0,2}(?:<nil>|(?:nil|null|None)(?=\s{0,9}(?:$|[,;)}\]])))|\bErrors behavior:"
+    # YAML's td_error: [...], libSVM's "Errors: min= 0", wrk's "Socket errors: connect 0", Snakemake's own words
+    r"|[a-z]_error:\s*$|\bErrors: min=|\bSocket errors: connect \d|^\s*reason: Missing output files: "
     r"|[.;,] {1,2}(?:creat|generat)ing (?:an? |one )?(?:new|default)\b"
     r"|[\[,]\s{0,3}['\"](?:errors?|failed)['\"]\s{0,3}[,\]]|\bcode 4\d\d, message |-fsanitize="
     r"|\berrors?=|--\w{0,30}-?error|ignor(?:e|ed|ing)\b|\bfall(?:ing|s)? back\b|\bfailover\b|skipping\b"
@@ -70,13 +72,15 @@ _HARMLESS = lazy(
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
 )
-# Falling back to 'gpt2' tokenizer     no config.json on the server: the default is used
+# Falling back to 'gpt2' tokenizer     torch.cumprod not supported on MPS, switching to CPU.     no config.json on the server: the default is used
 # make: [Makefile:7: clean] Error 1 (ignored)
 _SURVIVED = lazy(
-    r"\bfall(?:ing|s)? back (?:to|on)\b|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b"
+    r"\bfall(?:ing|s)? back (?:to|on)\b|\bswitch(?:ing|ed) to (?:the )?CPU\b|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b"
     r"|\b(?:using (?:the )?defaults?\b|defaults? (?:is|are|will be) used\b)|\] Error \d+ \(ignored\)",
     re.IGNORECASE,
 )
+# CRITICAL:__main__:Starting finetuning      the level of a program that wants to be seen, and no error
+_BEGINS = lazy(r"(?:^|[:\]-]\s?)(?:Starting|Started|Loading|Loaded|Finished|Initializing) [\w ]{2,60}$")
 #: Lines below an error in which its program may say that it goes on in another way.
 _NEAR = 3
 # UserWarning: …      [warn] …      (WARNING)[data.py:31] …      (gst-plugin-scanner:7): GStreamer-WARNING **: …
@@ -186,7 +190,7 @@ def _is_plain_error(line: Line) -> bool:
     text = line.text
     if not text or line.level in ("I", "W"):
         return False
-    if line.level == "F":
+    if line.level == "F" and not _BEGINS.search(text):
         return True
     return _says_error(text)
 

@@ -123,8 +123,8 @@ _LOGFMT = lazy(r"(?:time=\S{1,60} )?level=(\w{3,8})\b")
 # What may follow a timestamp.
 # - __main__ - CRITICAL - …      - INFO - __main__ - …
 _DASHES = lazy(rf"(?:- )?(?:[\w./:<>-]{{1,120}} - )?({_LEVEL}) - (?:[\w./:<>-]{{1,120}} - )?")
-# | ERROR    | app.train:main:12 - …
-_LOGURU = lazy(rf"\| ({_LEVEL}) *\| (?:[\w./:<>-]{{1,200}} ?- )?")
+# | ERROR    | app.train:main:12 - …      | INFO | controller | …      | ERROR | stderr | …, FastChat's standard error
+_LOGURU = lazy(rf"\| ({_LEVEL}) *\| (?:(std(?:out|err)) \|(?: |$)|[\w./:<>-]{{1,200}} ?(?:- |\|(?: |$)))?")
 # [WARN ] W-9000-resnet_1.0-stderr MODEL_LOG - …
 _TORCHSERVE = lazy(rf"\[({_LEVEL}) *\] (W-[\w.-]{{1,120}}) ([\w.]{{1,120}}) - ?")
 # [18188][DEBUG] …      [torch.nn.parallel][INFO] - …
@@ -215,7 +215,8 @@ def _clock(text: str, fields: Fields) -> str | None:
             _level(found[1], fields)
         return rest[found.end() :]
     elif found := _levelled(rest):
-        _level(found[1], fields)
+        if found.lastindex != 2:  # standard error is written at one level, whatever is said there
+            _level(found[1], fields)
         return rest[found.end() :]
     elif found := _CRI.match(rest) if mark == "s" else None:
         return rest[found.end() :]
