@@ -3,6 +3,7 @@
 A commit whose JSON has no `outcome` is not asked for one: what its status comes to stands in its place (`derived`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -99,6 +100,21 @@ def wrongly_named(pair: Pair) -> bool:
     return bool(root(pair.row)) and not named_generally(pair)
 
 
+def whose(pair: Pair) -> bool:
+    """Whether an answer says whose code raised the error: the user's own, a cloned project's, which library's."""
+    sort, _, name = pair.label["whose"].partition(":")
+    origin, package = (*(pair.row.get("raised_by") or ()), None, None)[:2]
+    if sort == "own":
+        return origin == "own"
+    said = re.sub(r"[-_.]", "", (package or "").lower())
+    same = said == re.sub(r"[-_.]", "", name.lower())
+    return origin == "project" if sort == "cloned" else origin not in (None, "own", "project") and same
+
+
+def _tells_whose(pair: Pair) -> bool:
+    return ended(pair) and pair.label.get("whose", "").partition(":")[0] in ("own", "cloned", "library")
+
+
 #: The bench's own measures: name, of which logs, what counts.
 MEASURES: dict[str, tuple[Callable[[Pair], bool], Callable[[Pair], bool]]] = {
     "outcome": (lambda pair: pair.label["outcome"] != "none", lambda pair: outcome(pair.row) == pair.label["outcome"]),
@@ -110,6 +126,7 @@ MEASURES: dict[str, tuple[Callable[[Pair], bool], Callable[[Pair], bool]]] = {
     "named exactly or generally": (lambda pair: ended(pair) and bool(pair.label["failure"] or pair.label["general"]),
                                    named_generally),
     "another failure named": (ended, wrongly_named),
+    "whose code": (_tells_whose, whose),
     "called clean or open": (ended, lambda pair: pair.row["status"] in ("clean", "open")),
 }  # fmt: skip
 #: Measures of which less is better.

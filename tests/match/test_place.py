@@ -114,6 +114,11 @@ PLACES = {
         "/build/aten/src/ATen/native/x.cu(8): error: no operator", None,
         RaisedBy("native", "pytorch", "2.1.0", "/build/aten/src/ATen/native/x.cu", 8),
     ),
+    "a compiler and somebody's clone": (
+        "/home/u/work/MV3D-master/src/npy.cpp:8:14: fatal error: a.h: No such file or directory",
+        ("/home/u/work/MV3D-master/src/npy.cpp", 8),
+        RaisedBy("project", "MV3D", "", "/home/u/work/MV3D-master/src/npy.cpp", 8),
+    ),
     "make and its file": (
         "make: *** [/srv/app/Makefile:12: all] error", ("/srv/app/Makefile", 12),
         RaisedBy("system", "", "", "/srv/app/Makefile", 12),

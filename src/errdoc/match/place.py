@@ -190,9 +190,14 @@ class Places:
         if frame is None:
             package = self._programs.of_path(event.text[:2000])
             return Place(None, RaisedBy("native", package, self._version(package)) if package else None)
-        package = self._programs.of_path(frame.file)
+        # C++ logging of PyTorch names a source without its folder: the words beside it tell whose it is
+        bare = "/" not in frame.file and "\\" not in frame.file
+        package = self._programs.of_path(frame.file) or (self._programs.of_path(event.text[:2000]) if bare else "")
         if package or _THEIRS.search(frame.file):
             return Place(None, RaisedBy("native", package, self._version(package), frame.file, frame.line))
+        if project := self._programs.project(frame.file, self._cloned):
+            raised = RaisedBy("project", project.package or project.name, "", frame.file, frame.line)
+            return Place(frame, raised, project.name, project.folder, project.repository, project.update)
         origin = "own" if _SOURCE.search(frame.file) else "system"
         return Place(frame, RaisedBy(origin, "", "", frame.file, frame.line))
 

@@ -72,10 +72,12 @@ _HARMLESS = lazy(
     r"|\b(?:will|may|might|could|would|can) (?:result in|cause|lead to)\b",
     re.IGNORECASE,
 )
-# Falling back to 'gpt2' tokenizer     torch.cumprod not supported on MPS, switching to CPU.     no config.json on the server: the default is used
+# torch.cumprod not supported on MPS, switching to CPU.
+# Falling back to 'gpt2' tokenizer     no config.json on the server: the default is used
 # make: [Makefile:7: clean] Error 1 (ignored)
 _SURVIVED = lazy(
-    r"\bfall(?:ing|s)? back (?:to|on)\b|\bswitch(?:ing|ed) to (?:the )?CPU\b|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b"
+    r"\bfall(?:ing|s)? back (?:to|on)\b|\bswitch(?:ing|ed) to (?:the )?CPU\b"
+    r"|\b(?:retry|try)ing (?:again|with)\b|\busing .{1,60} instead\b"
     r"|\b(?:using (?:the )?defaults?\b|defaults? (?:is|are|will be) used\b)|\] Error \d+ \(ignored\)",
     re.IGNORECASE,
 )
