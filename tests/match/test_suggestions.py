@@ -50,7 +50,7 @@ def test_a_page_that_is_more_probably_right_than_not_looks_like_it() -> None:
 
 
 def test_nothing_is_suggested_where_no_page_is_probable_or_nothing_was_learnt() -> None:
-    """Neither a far page nor a knowledge base without `fit.toml` speaks."""
+    """Neither a far page nor a knowledge base without `fallback.toml` speaks."""
     assert suggest(found(-1.0), FIT) == []
     assert suggest(found(6.0), {}) == []
     assert suggest(found(), FIT) == []
