@@ -11,6 +11,8 @@ from errdoc.match.calibrate import Features
 
 #: How much the coefficients are held back (smaller: more).
 _FREEDOM = 0.3
+#: Threads of a ridge regression, on any machine.
+_THREADS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,13 @@ def ridge(rows: Sequence[Mapping[int, float]], classes: Sequence[int], held: flo
         import numpy
         from sklearn.feature_extraction import DictVectorizer
         from sklearn.linear_model import Ridge
+        from threadpoolctl import threadpool_limits
 
     vectors = DictVectorizer(dtype=numpy.float32)
     examples = vectors.fit_transform(rows)
     wanted = numpy.zeros((len(rows), max(classes) + 1), numpy.float32)
     wanted[range(len(rows)), classes] = 1
-    model = Ridge(alpha=held, fit_intercept=False, solver="cholesky").fit(examples, wanted)
+    # sums depend in their last digits on how many threads share them
+    with threadpool_limits(_THREADS):
+        model = Ridge(alpha=held, fit_intercept=False, solver="cholesky").fit(examples, wanted)
     return list(vectors.feature_names_), numpy.atleast_2d(model.coef_).T
