@@ -5,7 +5,7 @@
 CASES are folders of labelled logs, as `errdoc kb score` reads them. Each log whose failure has a page is explained
 with that page, and those that its label accepts too, muted: the right page should be among three suggestions. On logs
 that no page is about nothing should be suggested. The coefficients that ship learnt from such logs, too: what they
-reach on logs that were left out stands in `kb/tables/fit.toml`, and `errdoc kb fit --dry-run` prints it.
+reach on logs that were left out stands in `kb/tables/fallback.toml`.
 """
 
 import sys

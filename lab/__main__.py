@@ -14,6 +14,7 @@ from lab import (
     cured,
     distributions,
     envs,
+    fallback,
     handed,
     machine,
     pictures,
@@ -88,6 +89,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--only-gather", action="store_true", help="keep and dump the texts of releases, look up nothing yet"
     )
     over.add_argument("--look", action="store_true", help="look up in what is kept, gather nothing")
+    hunch = commands.add_parser("fallback", help="learn what is suggested where no page names it: kb/tables/fallback.*")
+    hunch.add_argument("folders", nargs="*", type=Path, metavar="DIR", help="labelled logs that nothing is learnt from")
+    hunch.add_argument("--measure", action="store_true", help="learn nothing, measure with them what was learnt")
     commands.add_parser("distributions", help="which distribution brings which import: kb/tables/distributions.toml")
     lines = commands.add_parser("remedies", help="what pip makes of the lines of remedies: kb/resolved.toml")
     lines.add_argument("only", nargs="?", default="", help="a piece of the lines to resolve")
@@ -136,6 +140,8 @@ def main(arguments: list[str] | None = None) -> int:
             gather_only=options.only_gather,
             look_only=options.look,
         )
+    if options.command == "fallback":
+        return fallback.main(options.folders, measure=options.measure)
     if options.command == "against":
         return against.main(options.glob, record=options.record, missing=options.missing, whole=options.all)
     if options.command == "first":

@@ -105,17 +105,17 @@ def test_a_signature_hit_loads_neither_sklearn_nor_numpy_nor_sqlite_utils(kb: ob
 
 
 def test_the_fallback_loads_no_sklearn_either(kb: object, tmp_path: Path) -> None:
-    """Scoring an unknown error reads postings, not scikit-learn."""
+    """Scoring an unknown error reads postings and weights, not scikit-learn."""
     log = tmp_path / "log.txt"
     log.write_text(
-        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nmill.FluxError: the kernel has no flux\n'
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nFrobnicationError: the quux glorped its zibble\n'
     )
     modules = loaded_after(
         f"import errdoc\nkb = errdoc.KnowledgeBase.open()\n"
         f"assert errdoc.explain([{str(log)!r}], kb=kb).status in ('unknown', 'similar')"
     )
-    assert "errdoc.match.similarity" in modules
-    assert not {"sklearn", "numpy", "sqlite_utils"} & modules
+    assert {"errdoc.match.similarity", "errdoc.match.weights"} <= modules
+    assert not {"sklearn", "numpy", "scipy", "sqlite_utils"} & modules
 
 
 def test_importing_errdoc_loads_none_of_its_rooms() -> None:

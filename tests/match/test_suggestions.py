@@ -13,6 +13,7 @@ from errdoc.logs.lines.clean import clean
 from errdoc.match.key_line import KeyLines
 from errdoc.match.suggestions import Candidate, Near, near, suggest
 from errdoc.match.text import Text
+from errdoc.match.weights import Weights, pack
 from errdoc.model import Explanation
 from errdoc.pipeline import diagnose
 
@@ -49,14 +50,14 @@ def test_a_page_that_is_more_probably_right_than_not_looks_like_it() -> None:
 
 
 def test_nothing_is_suggested_where_no_page_is_probable_or_nothing_was_learnt() -> None:
-    """Neither a far page nor a knowledge base without `fit.toml` speaks."""
+    """Neither a far page nor a knowledge base without `fallback.toml` speaks."""
     assert suggest(found(-1.0), FIT) == []
     assert suggest(found(6.0), {}) == []
     assert suggest(found(), FIT) == []
 
 
 def test_documents_that_are_left_out_do_not_count(kb: KnowledgeBase) -> None:
-    """Without the documents of its page an error is near to other pages only."""
+    """Without the documents of its page, and without weights, an error is near to other pages only."""
     lines = clean([(1, "RuntimeError: Unable to find a valid cuDNN algorithm to run convolution")])
     events = parse(lines)
     text, keys = Text(lines, events), KeyLines(kb.branches)
@@ -64,7 +65,8 @@ def test_documents_that_are_left_out_do_not_count(kb: KnowledgeBase) -> None:
     page = "cudnn-conv-algorithm"
     own = {(one.page, one.name) for one in kb.documents if one.page == page}
     assert near(errors, text, keys, kb).candidates[0].page == page
-    assert page not in [one.page for one in near(errors, text, keys, kb, left_out=own).candidates]
+    nothing = Weights(pack([], [], []))
+    assert page not in [one.page for one in near(errors, text, keys, kb, left_out=own, weights=nothing).candidates]
 
 
 def test_an_error_whose_page_is_muted_is_said_to_look_like_it(kb: KnowledgeBase) -> None:
@@ -98,11 +100,10 @@ def test_a_wording_of_everybodys_is_like_no_page(kb: KnowledgeBase, said: str) -
     assert [one.failure for one in told(said, kb).diagnoses if one.role == "suggestion"] == []
 
 
-def test_most_errors_of_other_software_get_no_suggestion(kb: KnowledgeBase) -> None:
-    """Of strangers and healthy logs together at most 15 of 100 get one, and at most 10 look like a page."""
-    paths = [path for folder in ("strangers", "healthy") for path in sorted((CORPUS / folder).glob("*.log"))]
+@pytest.mark.parametrize("folder", ["strangers", "healthy"])
+def test_next_to_no_error_of_other_software_gets_a_suggestion(folder: str, kb: KnowledgeBase) -> None:
+    """Of strangers and of healthy logs at most 2 of 100 get one."""
+    paths = sorted((CORPUS / folder).glob("*.log"))
     answers = {path.stem: explain_text(path.read_text(encoding="utf-8"), kb) for path in paths}
     loud = {name for name, one in answers.items() if any(said.role == "suggestion" for said in one.diagnoses)}
-    sure = {name for name, one in answers.items() if one.status == "similar"}
-    assert len(loud) <= 0.15 * len(answers), loud
-    assert len(sure) <= 0.1 * len(answers), sure
+    assert len(loud) <= 0.02 * len(answers), loud

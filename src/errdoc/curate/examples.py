@@ -11,7 +11,6 @@ from errdoc.curate.cases import Case, load
 from errdoc.errors import ErrdocError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import page_of
-from errdoc.kb.terms import gist
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
 from errdoc.logs.lines.clean import clean
@@ -24,14 +23,9 @@ from errdoc.match.claims import of_cause
 from errdoc.match.key_line import KeyLines
 from errdoc.match.roles import assign
 from errdoc.match.signatures import find
-from errdoc.match.similarity import likeness
-from errdoc.match.suggestions import Near, near
 from errdoc.match.text import Text
-from errdoc.model import Event, Fact, Line
+from errdoc.model import Fact, Line
 from errdoc.pipeline import lines_of
-
-#: A document as like as this to a log is the log itself.
-_SAME = 0.98
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +54,18 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What the engine would say of a log: a failure, or what suggestions are made of, or neither.
+    """What the engine would say of a log: a failure, or none.
 
     Attributes:
         muted: the pages that are right were switched off.
         claim: features of the failure that is named, with whether that is right.
         cause: the same of its first cause.
-        near: the pages that are near.
     """
 
     log: Log
     muted: bool
     claim: tuple[Features, bool] | None = None
     cause: tuple[Features, bool] | None = None
-    near: Near | None = None
 
 
 def logs(root: Path, cases: Sequence[Path], kb: KnowledgeBase) -> Iterator[Log]:
@@ -96,14 +88,15 @@ def logs(root: Path, cases: Sequence[Path], kb: KnowledgeBase) -> Iterator[Log]:
         *(("case", one) for one in cases),
     ):
         for case in load(folder) if folder.is_dir() else ():
-            yield from _read(sort, case, kb)
+            yield from labelled(sort, case, kb)
 
 
 def _cleaned(text: str) -> Sequence[Line]:
     return clean(list(enumerate(text.split("\n"), 1)))
 
 
-def _read(sort: str, case: Case, kb: KnowledgeBase) -> Iterator[Log]:
+def labelled(sort: str, case: Case, kb: KnowledgeBase) -> Iterator[Log]:
+    """A labelled log; none where it cannot be read."""
     try:
         source = sources([str(case.log)])[0]
         lines, _ = lines_of(scan(source, kb.alarms), source)
@@ -125,11 +118,10 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
 
 def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, muted: Collection[str]) -> Example:
     lines = KeyLines(kb.branches)
-    named, errors = assign(find(text, kb, first_values(facts), muted=muted), text, kb, lines)
+    named, _ = assign(find(text, kb, first_values(facts), muted=muted), text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
     if root is None:
-        found = near(errors, text, lines, kb, left_out=_itself(log, errors, kb)) if errors else None
-        return Example(log, bool(muted), near=found)
+        return Example(log, bool(muted))
     right = root.page.id in log.right
     cause = None
     if right and log.causes and root.page.causes:
@@ -138,10 +130,3 @@ def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, mut
         if ranked[0].verdict != "refuted" and log.causes.intersection(listed):
             cause = of_cause(ranked, listed), ranked[0].cause in log.causes
     return Example(log, bool(muted), claim=(root.features, right), cause=cause)
-
-
-def _itself(log: Log, errors: Sequence[Event], kb: KnowledgeBase) -> set[tuple[str, str]]:
-    """The documents that a log is: its own, and those with the same text."""
-    cosines = likeness("\n".join(map(gist, errors)), kb).cosines
-    same = {(one.page, one.name) for one, cosine in zip(kb.documents, cosines, strict=True) if cosine >= _SAME}
-    return same | {log.document}

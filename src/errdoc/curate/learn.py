@@ -1,14 +1,18 @@
-"""Coefficients of a logistic function, learnt from examples by scikit-learn."""
+"""Coefficients of logistic functions and of ridge regressions, learnt from examples by scikit-learn."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from errdoc.errors import UsageError
 from errdoc.match.calibrate import Features
 
 #: How much the coefficients are held back (smaller: more).
 _FREEDOM = 0.3
+#: Threads of a ridge regression, on any machine.
+_THREADS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,21 @@ class Row:
     right: bool
     weight: float
     group: str
+
+
+@contextmanager
+def needs_sklearn() -> Iterator[None]:
+    """Says what to install where scikit-learn, or what it needs, cannot be imported.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("sklearn", "numpy", "scipy"):
+            raise
+        raise UsageError("learning needs scikit-learn", hint="pip install 'errdoc[kb]'") from error
 
 
 def learnt(
@@ -54,12 +73,8 @@ def learnt(
 
 
 def _logistic(rows: Sequence[Row], names: Sequence[str], *, symmetric: bool) -> dict[str, float]:
-    try:
+    with needs_sklearn():
         from sklearn.linear_model import LogisticRegression
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("sklearn", "numpy", "scipy"):
-            raise
-        raise UsageError("learning needs scikit-learn", hint="pip install 'errdoc[kb]'") from error
 
     columns = [[row.features.get(name, 0.0) for row in rows] for name in names]
     means = [0.0 if symmetric else sum(column) / len(rows) for column in columns]
@@ -78,3 +93,33 @@ def _logistic(rows: Sequence[Row], names: Sequence[str], *, symmetric: bool) -> 
         return rounded
     bias = float(model.intercept_[0]) - sum(slopes[name] * mean for name, mean in zip(names, means, strict=True))
     return {"bias": round(bias, 3), **rounded}
+
+
+def ridge(rows: Sequence[Mapping[int, float]], classes: Sequence[int], held: float) -> tuple[list[int], Any]:
+    """The coefficients of a ridge regression that tells classes apart.
+
+    Args:
+        rows: the features of each example, by their numbers.
+        classes: of each example the number of its class.
+        held: how much the coefficients are held back.
+
+    Returns:
+        The features in order, and a matrix of a row for each and a column for each class.
+
+    Raises:
+        UsageError: scikit-learn is not installed.
+    """
+    with needs_sklearn():
+        import numpy
+        from sklearn.feature_extraction import DictVectorizer
+        from sklearn.linear_model import Ridge
+        from threadpoolctl import threadpool_limits
+
+    vectors = DictVectorizer(dtype=numpy.float32)
+    examples = vectors.fit_transform(rows)
+    wanted = numpy.zeros((len(rows), max(classes) + 1), numpy.float32)
+    wanted[range(len(rows)), classes] = 1
+    # sums depend in their last digits on how many threads share them
+    with threadpool_limits(_THREADS):
+        model = Ridge(alpha=held, fit_intercept=False, solver="cholesky").fit(examples, wanted)
+    return list(vectors.feature_names_), numpy.atleast_2d(model.coef_).T

@@ -187,7 +187,8 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        return plain | {"error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+        stored = {"error_codes": self._codes, "compatibility": dict(Stored(self._database)), "weights": self.weights}
+        return plain | stored
 
     @cached_property
     def compatibility(self) -> "Tables":
@@ -404,6 +405,17 @@ class KnowledgeBase:
     def fit(self) -> dict[str, Any]:
         """What `errdoc kb fit` learnt: `kb/tables/fit.toml`; empty where it learnt nothing."""
         return self._plain("fit")
+
+    @cached_property
+    def fallback(self) -> dict[str, Any]:
+        """What was learnt of the worth of suggestions: `kb/tables/fallback.toml`; empty where nothing was."""
+        return self._plain("fallback")
+
+    @cached_property
+    def weights(self) -> bytes:
+        """What was learnt of the errors of each page: `kb/tables/fallback.bin`; empty where nothing was."""
+        found = self._database.execute("select packed from weights").fetchone()
+        return bytes(found[0]) if found else b""
 
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
         """For each known term its idf, and the documents and weights as packed arrays."""

@@ -35,7 +35,9 @@ from errdoc.kb.signatures import Tables, condition, fact_rules
 #: The named text that tells whether a log is of this field.
 FIELD = "field"
 #: Tables that are written otherwise than as plain values.
-_TABLES = ("error_codes", "compatibility", "over")
+_TABLES = ("error_codes", "compatibility", "over", "weights")
+#: What `python -m lab fallback` learnt: weights, and what a suggestion is worth.
+WEIGHTS, FALLBACK = "tables/fallback.bin", "tables/fallback.toml"
 #: Wrong pages that an error lists, and characters of each.
 _MOST_TOLD, _LONGEST_TOLD = 40, 400
 
@@ -76,6 +78,8 @@ def read_tables(root: Path) -> dict[str, Any]:
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
         },
         "fit": _toml(root, "tables/fit.toml"),
+        "fallback": _toml(root, FALLBACK),
+        "weights": (root / WEIGHTS).read_bytes() if (root / WEIGHTS).is_file() else b"",
         "provenance": provenance.read(_toml(root, provenance.PATH)),
     }
 
@@ -238,6 +242,7 @@ def _write(
         _write_pages(database, pages, records)
         _write_translations(database, pages, records)
         index.write(database, pages)
+        _write_weights(database, tables.get("weights", b""))
         codes.write(database, tables["error_codes"])
         compatibility.write(database, tables.get("compatibility", {}))
         database.execute("pragma user_version = 1")
@@ -279,6 +284,13 @@ def _write_pieces(database: Any, chosen: Iterable[bytes]) -> None:
     """A table of its own: only large logs need it."""
     database.table("piece").create({"bytes": bytes}, pk="bytes")
     database.table("piece").insert_all({"bytes": piece} for piece in chosen)
+
+
+def _write_weights(database: Any, packed: bytes) -> None:
+    """A table of its own: they are read only where no page names an error."""
+    database.table("weights").create({"number": int, "packed": bytes}, pk="number")
+    if packed:
+        database.table("weights").insert({"number": 1, "packed": packed})
 
 
 def _write_pages(database: Any, pages: Sequence[Page], records: dict[str, dict[str, Any]]) -> None:

@@ -154,7 +154,7 @@ def _named(folder: str) -> Iterator[str]:
             if root.count("/") >= folder.count("/") + 3:
                 folders.clear()
             for name in sorted(names):
-                if name.endswith((".md", ".toml", ".log")):
+                if name.endswith((".md", ".toml", ".log", ".bin")):
                     yield f"{root}/{name}"
 
 

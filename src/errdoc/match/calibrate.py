@@ -1,6 +1,7 @@
-"""Probabilities from features: plain logistic functions, whose coefficients `errdoc kb fit` learns.
+"""Probabilities from features: plain logistic functions, whose coefficients are learnt.
 
-They stand in `kb/tables/fit.toml`; nothing here learns, and a feature that has no coefficient counts for nothing.
+They stand in `kb/tables/fit.toml` (`errdoc kb fit`) and `fallback.toml` (`python -m lab fallback`); nothing here
+learns, and a feature that has no coefficient counts for nothing.
 """
 
 import math

@@ -50,7 +50,7 @@ def suggested(
     stray: Sequence[Event], named: Collection[str], text: Text, kb: KnowledgeBase, lines: KeyLines
 ) -> list[Diagnosis]:
     """What the fallback suggests for errors that no page names, or none but a general one: other pages than those."""
-    fit = kb.fit.get("suggestion", {})
+    fit = kb.fallback.get("suggestion", {})
     # what is near a wording of everybody's is another program's
     common = bool(stray) and lines.is_sort("common", lines.line(stray[0]).text)
     found = suggest(near(stray, text, lines, kb), fit) if stray and fit and not common else []
