@@ -3,6 +3,7 @@
 A log whose page is known is read twice: as it is, and with that page muted, as if nobody had written its signatures.
 """
 
+import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +22,10 @@ from errdoc.match.calibrate import Features
 from errdoc.match.causes import first_values, rank
 from errdoc.match.claims import of_cause
 from errdoc.match.key_line import KeyLines
-from errdoc.match.roles import assign
+from errdoc.match.roles import assign, of_general
 from errdoc.match.signatures import find
 from errdoc.match.text import Text
+from errdoc.match.told import of_error, upwards
 from errdoc.model import Fact, Line
 from errdoc.pipeline import lines_of
 
@@ -80,8 +82,11 @@ def logs(root: Path, cases: Sequence[Path], kb: KnowledgeBase) -> Iterator[Log]:
             elif one.notes.get("instead") in ("unknown", "clean"):
                 yield Log("miss", f"{page.id}/{one.name}", lines)
     corpus = root.parent / "corpus"
-    for path in sorted((corpus / "strangers").glob("*.log")):
-        yield Log("stranger", path.stem, _cleaned(path.read_text(encoding="utf-8")))
+    strangers = corpus / "strangers"
+    named = tomllib.loads((strangers / "named.toml").read_text("utf-8")) if strangers.is_dir() else {}
+    for path in sorted(strangers.glob("*.log")):
+        right = frozenset({named[path.stem]} if path.stem in named else ())
+        yield Log("stranger", path.stem, _cleaned(path.read_text(encoding="utf-8")), right)
     for sort, folder in (
         ("recorded", corpus / "recorded"),
         ("healthy", corpus / "healthy"),
@@ -116,13 +121,23 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
         yield _example(log, text, facts, kb, log.right)
 
 
+def above(name: str, right: Collection[str], kb: KnowledgeBase) -> set[str]:
+    """Of the failures that are right of a log those that a name is: itself, or one that it stands above."""
+    return {one for one in right if name in upwards(one, kb)}
+
+
 def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, muted: Collection[str]) -> Example:
     lines = KeyLines(kb.branches)
-    named, _ = assign(find(text, kb, first_values(facts), muted=muted), text, kb, lines)
+    names = first_values(facts)
+    found = find(text, kb, names, muted=muted)
+    named, stray = assign(found, text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
+    if root is None and stray:
+        told = of_error(stray, found, text, facts, names, kb, lines, "")
+        root = of_general(told.general, stray, text, kb, lines) if told.general else None
     if root is None:
         return Example(log, bool(muted))
-    right = root.page.id in log.right
+    right = not log.right.isdisjoint(above(root.page.id, log.right, kb))
     cause = None
     if right and log.causes and root.page.causes:
         ranked = rank(root.page, root.found, text, facts, kb, root.signatures)

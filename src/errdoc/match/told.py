@@ -188,14 +188,14 @@ def inherited(
     known = {**names, **names_of(place, root.event, _ANY_LOG)}
     here = advice(known, facts, pages, text=text, at=(root.event, line))
     steps: tuple[Step, ...] = ()
-    for name in _upwards(root.failure, pages):
+    for name in upwards(root.failure, pages):
         for rules in pages.kinds:
             if name in rules.named and (kind := shown_by(rules, name, root.event, line, text, here)):
                 steps += of_kind(kind)
     return steps
 
 
-def _upwards(name: str, pages: Pages) -> Iterator[str]:
+def upwards(name: str, pages: Pages) -> Iterator[str]:
     """A failure, and the general pages above it."""
     seen: set[str] = set()
     while name not in seen:  # pages of one's own may stand above each other
