@@ -232,9 +232,9 @@ def _first(group: Sequence[Found]) -> Found:
 
 def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], lines: KeyLines) -> bool:
     """Whether a failure that is only suggested, or told as skipped, did not stop the job."""
+    if all(lines.is_sort("ignored", one.line.text) for one in group):
+        return True
     if all(_is_skipped(one, lines) for one in group):
-        if all(lines.is_sort("ignored", one.line.text) for one in group):
-            return True
         last = max(group, key=lambda one: text.span(one.event)[0])
         return text.goes_on_after(last.event, last.line)
     if not _only_suggested(group):

@@ -157,8 +157,9 @@ def _general(
     """The general failure that an error is by its kind, whatever stands around it; none where the run went on."""
     if kind is None or fit is None or not kind.names or text.goes_on_after(event):
         return None
-    # a shell goes on after a command that it lacks
-    if lines.is_sort("common", line.text) and text.lines[-1].number - line.number > _LAST_WORDS:
+    # a shell goes on after a command that it lacks, and after a line that is no exception any program may
+    left = text.lines[-1].number - line.number
+    if left > (_LAST_WORDS if lines.is_sort("common", line.text) else _LAST) and event.kind != "traceback":
         return None
     # an exception of Python's is the proof itself; what other programs print is named where they are of this field
     if event.kind != "traceback" and pages.field and text.meets(pages.field, event, line, {}) is None:

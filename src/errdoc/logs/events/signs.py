@@ -93,6 +93,8 @@ _WARNED = lazy(
     re.IGNORECASE,
 )
 # Exception ignored in: <function …      # a comment      >>> a prompt      plugins: timeout-2.0.1 (pytest's list)
+# System.Management.Automation.RemoteException      PowerShell, of a line on standard error
+# creating /tmp/UNKNOWN.egg-info      TensorBase.h(787): here      nvcc, of what it warns of
 # fatal: No names found, cannot describe anything.      git, asked by a program for its version
 # XFAIL test_a.py::test_b - RuntimeError: …      test_a.py::test_b XFAIL (RuntimeError: …): fails as expected
 # data/images/failed-7.bin: OK      a file's name and no more     -rw-r--r-- user/user 200000 failed-7.bin
@@ -102,6 +104,8 @@ _IGNORED = lazy(
     r"|plugins: \w|(?:\S{1,400}::\S{1,400} )?XFAIL\b"
     r"|\S{1,400}/\S{1,400}\.\w{1,12}(?:: OK)?\s*$|[-dlbcps](?:[r-][w-][xsStT-]){3}[.+@]?\s"
     r"|test\w{0,200} \([\w.]{1,200}\) \.\.\. (?:ok|skipped|expected)\b"
+    r"|(?:System\.Management\.Automation\.)?RemoteException\s*$|(?:creating|writing) \S{1,400}\.egg-info\b"
+    r"|\S{1,400}\(\d{1,7}\): here\s*$"
     r"|fatal: (?:[Nn]ot a git repository|No names found|No tags? (?:can|exactly)|no tag exactly))"
 )
 
