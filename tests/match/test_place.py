@@ -119,6 +119,13 @@ PLACES = {
         ("/home/u/work/MV3D-master/src/npy.cpp", 8),
         RaisedBy("project", "MV3D", "", "/home/u/work/MV3D-master/src/npy.cpp", 8),
     ),
+    "the program's own parser": (
+        "inference.py: error: unrecognized arguments: --size 8", None, RaisedBy("own", "", "", "inference.py"),
+    ),
+    "a key that JAX does not hide": (
+        f"{HEAD}{MINE}KeyError: 'rank'\nJAX has removed its internal frames from the traceback", AT,
+        RaisedBy("own", "", "", *AT),
+    ),
     "make and its file": (
         "make: *** [/srv/app/Makefile:12: all] error", ("/srv/app/Makefile", 12),
         RaisedBy("system", "", "", "/srv/app/Makefile", 12),

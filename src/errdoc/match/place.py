@@ -39,6 +39,8 @@ _RAISE = lazy(r"\s*raise\b")
 # what a library raises of what it called itself, and not of what it was given
 _CALLS = ("OSError", "IOError", "Connection", "HTTP", "Timeout", "URL", "SSL", "Subprocess", "CalledProcess", "Memory",
           "OutOfMemory", "Import", "ModuleNotFound", "Proxy", "Socket")  # fmt: skip
+# inference.py: error: unrecognized arguments: --tensor_parallel_size 8      the program's own parser
+_PARSER = lazy(r"(?P<file>[\w./\\-]{1,200}\.py): error: ")
 # x.cu(12): error: …   src/a.cpp:8:14: fatal error: …   a.c:3: …   run.sh: line 12: …   ../aten/src/ATen/x.cu:12
 _AT = lazy(
     r"(?<![\w./\\+@~-])(?P<file>(?:[A-Za-z]:)?[\w./\\+@~-]{0,400}?"
@@ -145,7 +147,10 @@ class Places:
                 version = self._version(project.package)
                 return RaisedBy("project", project.package or project.name, version, last.file, last.line)
             # a library may leave its own frames out of what it prints
-            package = self._programs.of_exception(event.exception) or self._programs.of_mark(self._around(event))
+            package = self._programs.of_exception(event.exception)
+            # a key or a name that is not there is of the line that is shown
+            if not package and event.exception not in ("KeyError", "NameError", "UnboundLocalError"):
+                package = self._programs.of_mark(self._around(event))
             if package:
                 return RaisedBy("argument-check", package, self._version(package))
             native = self._native(event)
@@ -187,6 +192,8 @@ class Places:
         if event.kind in ("death", "kernel", "launcher"):
             return Place(None, RaisedBy("system"))
         frame = self._stack(event) or _at(line)
+        if frame is None and (parser := _PARSER.match(line.text)):
+            return Place(None, RaisedBy("own", "", "", parser["file"]))
         if frame is None:
             package = self._programs.of_path(event.text[:2000])
             return Place(None, RaisedBy("native", package, self._version(package)) if package else None)
