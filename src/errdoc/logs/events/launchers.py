@@ -10,7 +10,8 @@ _LINE = lazy(
     # srun: error: n1: task 3: Out Of Memory
     # not srun: job 4242 queued and waiting for resources, srun: Step created for StepId=4242.4
     # slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT … DUE TO TIME LIMIT ***
-    r"(?:srun: (?!job \d+ (?:queued|has been allocated)|Step created for |launch/|jobid \d)|slurmstepd: |sbatch: error|salloc: error|mpirun|mpiexec|prterun|prted|orted|PMIX? |PSM2? |--> ranks?)\b"
+    r"(?:srun: (?!job \d+ (?:queued|has been allocated)|Step created for |launch/|jobid \d)|slurmstepd: "
+    r"|sbatch: error|salloc: error|mpirun|mpiexec|prterun|prted|orted|PMIX? |PSM2? |--> ranks?)\b"
     # ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: 1) local_rank: 0 …
     r"|.{0,250}\bfailed \(exitcode: -?\d+\)"
     # W torch/distributed/elastic/multiprocessing/api.py:897] Sending process 12 closing signal SIGTERM

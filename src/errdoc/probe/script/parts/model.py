@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 FACT_NAMES: tuple[str, ...] = ()
+PACKAGE_NAMES: tuple[str, ...] = ()
 
 
 class Fact(NamedTuple):
