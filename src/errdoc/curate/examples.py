@@ -132,7 +132,8 @@ def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, mut
     found = find(text, kb, names, muted=muted)
     named, stray = assign(found, text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
-    if root is None and stray and not muted:  # of a page that is muted nothing tells which general name is right
+    # of a page that is muted, and of what has no label, nothing tells which general name is right
+    if root is None and stray and not muted and (log.right or log.sort in ("healthy", "stranger")):
         told = of_error(stray, found, text, facts, names, kb, lines, "")
         root = of_general(told.general, stray, text, kb, lines) if told.general else None
     if root is None:
