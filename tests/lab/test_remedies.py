@@ -12,6 +12,7 @@ ELSEWHERE = {
     "tensorrt==8.6.1": "a source package that takes its wheels from NVIDIA's index when it is built",
     "gym==0.21.0": "a source package of pure Python, which today's setuptools refuse: the remedy brings older ones",
     "theano==0.8.2": "a source package of pure Python",
+    "dgl==2.2.1 torch==2.3.0": "wheels of this release for Windows and macOS alone; the remedy is for Windows",
     "tensorflow==1.5": "Python 3.6 and older, which pip was asked about from another Python",
 }
 
