@@ -26,8 +26,8 @@ PACKAGE_NAMES = (
     "matplotlib", "mindspore", "mmcv", "mmdet", "mmengine", "mpi4py", "ollama", "onnx", "onnxruntime", "opencv",
     "paddle", "pandas", "peft", "pillow", "pip", "pyarrow", "pydantic", "pytorch_lightning", "ray", "safetensors",
     "scikit_learn", "scipy", "sentence_transformers", "sentencepiece", "setuptools", "sglang", "stable_baselines3",
-    "stable_diffusion_webui", "tensorboard", "tensorrt", "timm", "tokenizers", "torch_geometric", "torchaudio",
-    "tqdm", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
+    "stable_diffusion_webui", "tensorboard", "tensorrt", "timm", "tokenizers", "torch_geometric", "torchao",
+    "torchaudio", "tqdm", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
 )  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
 RAN, CLONED = "ran", "cloned"

@@ -14,7 +14,7 @@ _ALSO_CALLED = {
     "tensorflow_intel": "tensorflow", "tensorflow_macos": "tensorflow", "opencv_python": "opencv",
     "opencv_python_headless": "opencv", "opencv_contrib_python": "opencv", "paddlepaddle": "paddle",
     "paddlepaddle_gpu": "paddle", "mmcv_full": "mmcv", "mmdetection": "mmdet", "onnxruntime_gpu": "onnxruntime",
-    "triton_windows": "triton", "sklearn": "scikit_learn", "pil": "pillow",
+    "triton_windows": "triton", "sklearn": "scikit_learn", "pil": "pillow", "cv2": "opencv",
 }  # fmt: skip
 
 
