@@ -387,6 +387,11 @@ class KnowledgeBase:
         return self._many("documents")
 
     @cached_property
+    def lengths(self) -> list[float]:
+        """The length of each document's vector, by which the weights of its terms are shared out."""
+        return [float(length) for length in self._get("lengths")]
+
+    @cached_property
     def frameworks(self) -> list[str]:
         """The frameworks that any of them is about."""
         return self._many("frameworks")
@@ -418,15 +423,15 @@ class KnowledgeBase:
         return bytes(found[0]) if found else b""
 
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
-        """For each known term its idf, and the documents and weights as packed arrays."""
+        """For each known term its idf, and the documents and how often each has it as packed arrays."""
         found = {}
         for start in range(0, len(wanted), 500):
             some = wanted[start : start + 500]
             rows = self._database.execute(
-                f"select term, idf, documents, weights from term where term in ({','.join('?' * len(some))})",  # noqa: S608 - only marks
+                f"select term, idf, documents, counts from term where term in ({','.join('?' * len(some))})",  # noqa: S608 - only marks
                 some,
             )
-            found.update({term: (idf, documents, weights) for term, idf, documents, weights in rows})
+            found.update({term: (idf, documents, counts) for term, idf, documents, counts in rows})
         return found
 
     def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:

@@ -9,7 +9,7 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 19
+FORMAT = 20
 #: Between texts that are kept as one: no line that is read as text holds it.
 SEPARATOR = "\x1f"
 

@@ -8,12 +8,15 @@ import json
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from errdoc.kb.entries import SEPARATOR, Document
 from errdoc.kb.page import Page
 from errdoc.kb.terms import errors_of, gist, package, terms
+
+#: How often a term counts in one text.
+MOST = 65_535
 
 
 def documents(pages: Iterable[Page]) -> list[tuple[Document, str]]:
@@ -40,8 +43,10 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def postings(texts: Sequence[str]) -> Iterator[tuple[str, float, list[int], list[float]]]:
-    """Each term of some texts with its idf, the numbers of the texts that have it, and its weight in each."""
+def postings(
+    texts: Sequence[str],
+) -> tuple[list[tuple[str, list[tuple[int, int]]]], dict[str, float], list[float]]:
+    """Each term of some texts, with the texts that have it and how often; its idf; and each text's length."""
     rows: dict[str, list[tuple[int, int]]] = {}
     for number, text in enumerate(texts):
         for term, count in Counter(terms(text)).items():
@@ -52,15 +57,11 @@ def postings(texts: Sequence[str]) -> Iterator[tuple[str, float, list[int], list
     for term, found in rows.items():
         for number, count in found:
             squares[number] += _weight(count, idf[term]) ** 2
-    lengths = [math.sqrt(square) for square in squares]
-    for term, found in sorted(rows.items()):
-        yield (
-            term, idf[term], [number for number, _ in found],
-            [_weight(count, idf[term]) / lengths[number] for number, count in found],
-        )  # fmt: skip
+    return sorted(rows.items()), idf, [math.sqrt(square) for square in squares]
 
 
 def _weight(count: int, idf: float) -> float:
+    """What a term counts for in a text that has it so often, before that is shared out over the text's length."""
     return (1 + math.log(count)) * idf
 
 
@@ -85,8 +86,15 @@ def write(database: Any, pages: Iterable[Page]) -> None:
         ("frameworks", sorted({name for one, _ in rows for name in one.frameworks})),
     ):
         database.table("meta").insert({"key": key, "value": json.dumps(SEPARATOR.join(texts))})
-    database.table("term").create({"term": str, "idf": float, "documents": bytes, "weights": bytes}, pk="term")
+    terms_of, idf, lengths = postings([text for _, text in rows])
+    database.table("meta").insert({"key": "lengths", "value": json.dumps(lengths)})
+    # counts instead of weights: these would be half of all that is installed
+    database.table("term").create({"term": str, "idf": float, "documents": bytes, "counts": bytes}, pk="term")
     database.table("term").insert_all(
-        {"term": term, "idf": idf, "documents": array("I", found).tobytes(), "weights": array("d", weights).tobytes()}
-        for term, idf, found, weights in postings([text for _, text in rows])
-    )
+        {
+            "term": term, "idf": idf[term],
+            "documents": array("I", [number for number, _ in found]).tobytes(),
+            "counts": array("H", [min(count, MOST) for _, count in found]).tobytes(),
+        }
+        for term, found in terms_of
+    )  # fmt: skip

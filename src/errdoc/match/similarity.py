@@ -36,8 +36,13 @@ class Index(Protocol):
         """The documents of a page by their numbers."""
         ...
 
+    @property
+    def lengths(self) -> list[float]:
+        """The length of each document's vector."""
+        ...
+
     def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
-        """For each known term its idf, documents and weights."""
+        """For each known term its idf, documents and how often each has it."""
         ...
 
 
@@ -68,10 +73,12 @@ def likeness(text: str, index: Index) -> Likeness:
     said = [term for term in counts if _is_word(term)]
     unseen = math.log(1 + len(index.pages)) + 1
     whole = sum(found[term][0] if term in found else unseen for term in said) or 1.0
-    for term, (idf, documents, parts) in found.items():
+    lengths = index.lengths
+    for term, (idf, documents, often) in found.items():
         share, numbers = weights[term] / norm, array("I", documents)
-        for document, weight in zip(numbers, array("d", parts), strict=True):
-            cosines[document] += share * weight
+        for document, count in zip(numbers, array("H", often), strict=True):
+            part = idf if count == 1 else (1.0 + math.log(count)) * idf
+            cosines[document] += share * (part / lengths[document])
         if _is_word(term):
             word = idf / whole
             for document in numbers:
