@@ -5,7 +5,7 @@ Loads in milliseconds and reads only the pages that a log leads to. Nothing here
 
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import compress
 from pathlib import Path
@@ -150,9 +150,12 @@ class KnowledgeBase:
     def alarms(self) -> Alarms:
         """The anchors that a large log is scanned for: all but those of harmless notices, which are in every line."""
         return Alarms(
-            compress(self._many("anchors"), self._get("alarming")),
-            lambda: [piece for (piece,) in self._database.execute("select bytes from piece")],
+            self._alarming(), lambda: [piece for (piece,) in self._database.execute("select bytes from piece")]
         )
+
+    def _alarming(self) -> Iterator[str]:
+        """The anchors of no harmless notice, read when they are first asked for."""
+        yield from compress(self._many("anchors"), self._get("alarming"))
 
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""

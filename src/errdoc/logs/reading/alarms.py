@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from errdoc.logs.reading.literals import Literals
 
@@ -15,18 +16,34 @@ if TYPE_CHECKING:
 _LEGACY = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "cp1252")
 
 
-class Alarms(list[str]):
+class Alarms(Sequence[str]):
     """Anchors, with what a scan makes of them.
 
     Args:
-        anchors: literals, found in any case.
+        anchors: literals, found in any case; taken when a large log is first scanned for them.
         pieces: gives rare pieces of their forms (`errdoc.kb.pieces`); without them the scan is slower, and finds the
             same.
     """
 
     def __init__(self, anchors: Iterable[str], pieces: Callable[[], Iterable[bytes]] = tuple) -> None:
-        super().__init__(anchors)
+        self._given = anchors
         self._pieces = pieces
+
+    @cached_property
+    def _anchors(self) -> list[str]:
+        return list(self._given)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return self._anchors[index]
+
+    def __len__(self) -> int:
+        return len(self._anchors)
 
     @cached_property
     def _owners(self) -> dict[bytes, set[int]]:
