@@ -87,7 +87,7 @@ def by_likeness(least: float) -> Callable[[Sequence[str]], list[Hashable]]:
 
     def told(texts: Sequence[str]) -> list[Hashable]:
         once = _each_once(texts)
-        found = clusters(once, KnowledgeBase.open(), least)
+        found = clusters(once, KnowledgeBase.open().index, least)
         number = {fingerprint(once[place]): count for count, some in enumerate(found) for place in some}
         return [number[fingerprint(text)] for text in texts]
 
@@ -100,7 +100,7 @@ def by_linkage(how: str, least: float) -> Callable[[Sequence[str]], list[Hashabl
 
     def told(texts: Sequence[str]) -> list[Hashable]:
         kb, once = KnowledgeBase.open(), _each_once(texts)
-        rows = [vector(text, kb) for text in once]
+        rows = [vector(text, kb.index) for text in once]
         far = [max(0.0, 1 - sum(weight * two.get(term, 0.0) for term, weight in one.items()))
                for place, one in enumerate(rows) for two in rows[place + 1 :]]  # fmt: skip
         labels = fcluster(linkage(far, how), 1 - least, "distance")

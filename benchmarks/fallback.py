@@ -20,7 +20,7 @@ from errdoc.pipeline import explain
 
 def main(folders: list[Path]) -> None:
     kb = KnowledgeBase.open()
-    pages = {document.page for document in kb.documents}
+    pages = {document.page for document in kb.index.documents}
     counts: Counter[str] = Counter()
     tiers: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for case in (case for folder in folders for case in load(folder)):

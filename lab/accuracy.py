@@ -60,6 +60,7 @@ OUTCOMES = {
     "among three": "its page is among the three that are suggested",
     "open": "no page is suggested: the line, the place, the kind and general steps are told",
     "another suggested": "only other pages are suggested, as a guess",
+    "general": "a general name is told of it, with certainty, and the kind's steps",
     "another named": "another page names it, with certainty; many of these are pages of the same mistake in other words",
     "clean": "errdoc says that all is well",
 }
@@ -72,7 +73,8 @@ def muted(cases: Iterable[Case], kb: KnowledgeBase) -> Muted:
         answer = explain([str(case.log)], kb=kb, muted=case.accepted)
         suggested = [one for one in answer.diagnoses if one.role == "suggestion"]
         if answer.status in ("diagnosed", "clean"):
-            found.outcomes["another named" if answer.status == "diagnosed" else "clean"] += 1
+            named = "general" if answer.gap else "another named"
+            found.outcomes[named if answer.status == "diagnosed" else "clean"] += 1
             continue
         if suggested:
             found.claims.append((suggested[0].confidence, suggested[0].failure in case.accepted))

@@ -44,7 +44,7 @@ def main(folders: Sequence[Path], *, measure: bool = False) -> int:
         measure: learn nothing.
     """
     kb = KnowledgeBase.open()
-    every = set(kb.pages)
+    every = set(kb.index.pages)
     cases = [log for one in folders for case in load(one) for log in labelled("case", case, kb)]
     measured = [read(log, kb, every) for log in cases]
     banned = {text for one in measured for text in keys_of(one)}
@@ -66,7 +66,7 @@ def main(folders: Sequence[Path], *, measure: bool = False) -> int:
 
 def of_programs(kb: KnowledgeBase) -> list[Wording]:
     """The texts of programs that a signature names now, for each page those that people meet most."""
-    every = set(kb.pages)
+    every = set(kb.index.pages)
     near: dict[str, list[tuple[float, str, Saying]]] = defaultdict(list)
     known: set[str] = set()
     for path in sorted(folder().glob("*.jsonl")):
@@ -135,11 +135,11 @@ def table(
     kb: KnowledgeBase,
 ) -> str:  # fmt: skip
     """Each way to suggest: the right page first and among three; how often something is said where none is right."""
-    every = set(kb.pages)
+    every = set(kb.index.pages)
     equal = {log.document for log in found if log.sort == "hit" and keys_of(read(log, kb, every)) & set(banned)}
     mine = [one for one in measured if one.log.right & every]
     which = kb.fallback["suggestion"]
-    nearest = {id(one): near(one.errors, one.text, one.lines, kb, left_out=equal) for one in mine if one.errors}
+    nearest = {id(one): near(one.errors, one.text, one.lines, kb.index, left_out=equal) for one in mine if one.errors}
     neighbour = _neighbours(wordings)
 
     def alike(one: Read) -> list[str]:
@@ -147,7 +147,7 @@ def table(
         return [row.page for row in sorted(rows, key=lambda row: -row.features["errors"] - row.features["line"])]
 
     def linear(one: Read) -> list[str]:
-        sizes = weighed(one.errors, one.lines, opened(kb.weights)).most
+        sizes = weighed(one.errors, one.lines, opened(kb.index.weights)).most
         return sorted(sizes, key=lambda page: -sizes[page])
 
     def together(one: Read) -> list[str]:

@@ -74,16 +74,17 @@ def looked(path: Path = LOOKED) -> dict[str, Any]:
 def render(found: Mapping[str, Any]) -> str:
     """The kept data as TOML: a line for each package and text."""
     lines = [_HEAD.rstrip(), "", f"date = {found['date'].isoformat()}", "", "[packages]"]
-    lines += [f"{name} = {_toml(row)}" for name, row in found["packages"].items()]
+    lines += [f"{name} = {toml_of(row)}" for name, row in found["packages"].items()]
     for row in found["text"]:
-        lines += ["", "[[text]]", *(f"{name} = {_toml(value)}" for name, value in row.items())]
+        lines += ["", "[[text]]", *(f"{name} = {toml_of(value)}" for name, value in row.items())]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def toml_of(value: Any) -> str:
+    """A value as TOML, on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{name} = {toml_of(item)}" for name, item in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(toml_of, value)) + "]"
     # A JSON string is a basic string of TOML.
     return json.dumps(value, ensure_ascii=False)

@@ -1,10 +1,11 @@
 """What is written to kb/provenance.toml: what was found now, and what was found earlier in releases not read again."""
 
 import datetime
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from lab.census.found import toml_of
 
 _HEAD = """\
 # Made by `python -m lab wordings` (and `python -m lab provenance`): the releases in whose files the wording of
@@ -61,14 +62,5 @@ def render(table: Mapping[str, Any]) -> str:
     lines = [_HEAD.rstrip(), "", f"date = {table['date'].isoformat()}"]
     for section in ("looked", "found"):
         lines += ["", f"[{section}]"]
-        lines += [f"{_toml(name)} = {_toml(value)}" for name, value in table[section].items()]
+        lines += [f"{toml_of(name)} = {toml_of(value)}" for name, value in table[section].items()]
     return "\n".join(lines) + "\n"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    # A JSON string is a basic string of TOML.
-    return json.dumps(value, ensure_ascii=False)

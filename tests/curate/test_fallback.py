@@ -14,7 +14,7 @@ def test_a_folder_learns_weights_and_what_a_suggestion_is_worth(small: Path, tmp
     """Both are written below its tables, hold no word of a log, and a knowledge base that is compiled with them has them."""
     compile_folder(small, tmp_path / "kb.sqlite")
     kb = KnowledgeBase(tmp_path / "kb.sqlite")
-    assert (kb.weights, kb.fallback) == (b"", {})
+    assert (kb.index.weights, kb.fallback) == (b"", {})
     found = list(logs(small, (), kb))
     told = learn(found, wordings_of(found, kb), kb)
     written = toml(told)
@@ -25,7 +25,7 @@ def test_a_folder_learns_weights_and_what_a_suggestion_is_worth(small: Path, tmp
     (small / FALLBACK).write_text(written)
     compile_folder(small, tmp_path / "again.sqlite")
     again = KnowledgeBase(tmp_path / "again.sqlite")
-    assert again.weights == told.weights
+    assert again.index.weights == told.weights
     assert again.fallback["suggestion"]["spoken"] == told.tables["suggestion"]["spoken"]
-    found_pages = Weights(again.weights).of(Saying("RuntimeError: the pump broke once more", "RuntimeError"))
+    found_pages = Weights(again.index.weights).of(Saying("RuntimeError: the pump broke once more", "RuntimeError"))
     assert max(found_pages, key=lambda page: found_pages[page]) == "pump-broke"

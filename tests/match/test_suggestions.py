@@ -63,10 +63,12 @@ def test_documents_that_are_left_out_do_not_count(kb: KnowledgeBase) -> None:
     text, keys = Text(lines, events), KeyLines(kb.branches)
     errors = [event for event in events if is_error(event)]
     page = "cudnn-conv-algorithm"
-    own = {(one.page, one.name) for one in kb.documents if one.page == page}
-    assert near(errors, text, keys, kb).candidates[0].page == page
+    own = {(one.page, one.name) for one in kb.index.documents if one.page == page}
+    assert near(errors, text, keys, kb.index).candidates[0].page == page
     nothing = Weights(pack([], [], []))
-    assert page not in [one.page for one in near(errors, text, keys, kb, left_out=own, weights=nothing).candidates]
+    assert page not in [
+        one.page for one in near(errors, text, keys, kb.index, left_out=own, weights=nothing).candidates
+    ]
 
 
 def test_an_error_whose_page_is_muted_is_said_to_look_like_it(kb: KnowledgeBase) -> None:

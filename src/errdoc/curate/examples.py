@@ -117,7 +117,7 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
     text = Text(log.lines, events, squashed)
     facts = collect(log.lines, events, kb.fact_rules, squashed)
     yield _example(log, text, facts, kb, ())
-    if log.right & {document.page for document in kb.documents}:
+    if log.right & {document.page for document in kb.index.documents}:
         yield _example(log, text, facts, kb, log.right)
 
 

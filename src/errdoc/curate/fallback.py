@@ -13,10 +13,10 @@ from typing import Any
 
 from errdoc.curate.examples import Log
 from errdoc.curate.fit import table
-from errdoc.curate.learn import Row
+from errdoc.curate.learn import Row, fold_of
 from errdoc.curate.learn import learnt as logistic
-from errdoc.curate.score import Share, brier
-from errdoc.curate.weights import FOLDS, MOST_BYTES, Wording, distinct, fold_of, key, learnt, of_signatures
+from errdoc.curate.score import Share, reached
+from errdoc.curate.weights import FOLDS, MOST_BYTES, Wording, distinct, key, learnt, of_signatures
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
@@ -59,7 +59,7 @@ class Asked:
     @property
     def fold(self) -> int:
         """The part that it is left out with."""
-        return fold_of(self.group)
+        return fold_of(self.group, FOLDS)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def wordings_of(
         more: texts of programs whose page is known.
         left_out: keys of texts that are measured with.
     """
-    return distinct([*_of_hits(found, kb, set(kb.pages)), *of_signatures(kb), *more], left_out)
+    return distinct([*_of_hits(found, kb, set(kb.index.pages)), *of_signatures(kb), *more], left_out)
 
 
 def learn(found: Sequence[Log], wordings: Sequence[Wording], kb: KnowledgeBase, *, most: int = MOST_BYTES) -> Fallback:
@@ -175,7 +175,7 @@ def _asked(chosen: Sequence[Log], kb: KnowledgeBase, parts: Sequence[Weights]) -
         # its own text is in the index of texts: those of all logs that its signature names do not count
         own = {document for document, group in groups.items() if group == one.group} | {log.document}
         own |= {(page, "page") for page in log.right}
-        found = near(one.errors, one.text, one.lines, kb, left_out=own, weights=parts[fold_of(one.group)])
+        found = near(one.errors, one.text, one.lines, kb.index, left_out=own, weights=parts[fold_of(one.group, FOLDS)])
         if found.candidates:
             yield Asked(log, found, one.group, 1 / _OF_A_PAGE if log.right else 1.0)
 
@@ -228,15 +228,7 @@ def _spoken(lures: Iterable[float], outside: int) -> float:
 
 def _reached(told: Sequence[tuple[Asked, list[Suggestion]]], found: Sequence[Log]) -> dict[str, Any]:
     claims = [(row.probability, row.page in one.log.right) for one, rows in told for row in rows]
-    gap, skill = brier(claims) if claims else (0.0, None)
-    rows: dict[str, Any] = {"hunches": len(claims)}
-    if claims:
-        rows |= {
-            "said": round(sum(sure for sure, _ in claims) / len(claims), 3),
-            "right": round(sum(one for _, one in claims) / len(claims), 3),
-            "brier": round(gap, 4),
-        }
-    rows |= {} if skill is None else {"skill": round(skill, 2)}
+    rows: dict[str, Any] = {"hunches": len(claims), **(reached(claims) if claims else {})}
     counts = Counter(log.sort for log in found)
     for sort in ("hit", "recorded"):
         some = [(one, said) for one, said in told if one.log.sort == sort and one.log.right]

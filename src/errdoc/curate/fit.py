@@ -5,7 +5,6 @@ its first cause is (what suggestions are worth: `fallback`). Every figure that i
 about, with all other logs of the same failure.
 """
 
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.curate.examples import Example, examples, logs
-from errdoc.curate.learn import Row, learnt
-from errdoc.curate.score import bands, brier
+from errdoc.curate.learn import Row, fold_of, learnt
+from errdoc.curate.score import bands, brier, reached
 from errdoc.kb.base import KnowledgeBase
 from errdoc.match.calibrate import Features, Logistic
 from errdoc.match.claims import SPEAKS
@@ -84,18 +83,14 @@ def _told_apart(rows: Sequence[Row], found: Sequence[Example], name: str) -> lis
         if getattr(one, {"failure": "claim"}.get(name, name)) and not (name == "cause" and one.muted)
     ]
     models = {
-        fold: Logistic(learnt([row for row in rows if _fold(row.group) != fold], speaks=SPEAKS[name]))
+        fold: Logistic(learnt([row for row in rows if fold_of(row.group, _FOLDS) != fold], speaks=SPEAKS[name]))
         for fold in range(_FOLDS)
     }
     return [
-        (models[_fold(row.group)](row.features), row.right)
+        (models[fold_of(row.group, _FOLDS)](row.features), row.right)
         for row, one in zip(rows, told, strict=True)
         if not one.muted and one.log.sort == "case"
     ]
-
-
-def _fold(group: str) -> int:
-    return zlib.crc32(group.encode()) % _FOLDS
 
 
 # -- what is told ----------------------------------------------------------------------------------------------------
@@ -112,11 +107,7 @@ def toml(found: Fit) -> str:
         parts += table(name, rows)
     for name, claims in found.claims.items():
         if claims:
-            gap, skill = brier(claims)
-            mean = sum(sure for sure, _ in claims) / len(claims)
-            right = sum(one for _, one in claims) / len(claims)
-            row = {"of": len(claims), "said": round(mean, 3), "right": round(right, 3), "brier": round(gap, 4)}
-            parts += table(f"reached.{name}", row | ({} if skill is None else {"skill": round(skill, 2)}))
+            parts += table(f"reached.{name}", {"of": len(claims), **reached(claims)})
     return "\n".join(parts)
 
 

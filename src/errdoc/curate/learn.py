@@ -1,6 +1,7 @@
 """Coefficients of logistic functions and of ridge regressions, learnt from examples by scikit-learn."""
 
 import math
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ class Row:
     right: bool
     weight: float
     group: str
+
+
+def fold_of(group: str, folds: int) -> int:
+    """The part, of so many, that all examples of a group are left out with."""
+    return zlib.crc32(group.encode()) % folds
 
 
 @contextmanager

@@ -137,5 +137,5 @@ def _example(shown: _Shown) -> str:
 
 
 def _near(text: str, kb: KnowledgeBase) -> str:
-    rows = [f"\n`{page}` ({score:.2f}): …\n" for page, score in nearest(text, kb, most=3)]
+    rows = [f"\n`{page}` ({score:.2f}): …\n" for page, score in nearest(text, kb.index, most=3)]
     return "".join(rows)

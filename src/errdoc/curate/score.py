@@ -183,6 +183,14 @@ def brier(claims: Sequence[tuple[float, bool]]) -> tuple[float, float | None]:
     return gap, 1 - gap / base if base else None
 
 
+def reached(claims: Sequence[tuple[float, bool]]) -> dict[str, float]:
+    """The mean of what was said, the share that is right, the Brier score and, where there is one, the skill."""
+    gap, skill = brier(claims)
+    mean, right = (sum(column) / len(claims) for column in zip(*claims, strict=True))
+    rows = {"said": round(mean, 3), "right": round(right, 3), "brier": round(gap, 4)}
+    return rows | ({} if skill is None else {"skill": round(skill, 2)})
+
+
 def bands(claims: Sequence[tuple[float, bool]]) -> list[tuple[float, float, float, Share]]:
     """For each band of confidence that has claims: its ends, their mean confidence, the share that is right."""
     found = []

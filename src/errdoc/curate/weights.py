@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from errdoc.curate.learn import ridge
+from errdoc.curate.learn import fold_of, ridge
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.mask import mask
 from errdoc.match.weights import Saying, pack, traits
@@ -49,16 +49,11 @@ class Wording:
     @property
     def fold(self) -> int:
         """The part that it is left out with."""
-        return fold_of(self.group)
+        return fold_of(self.group, FOLDS)
 
 
 #: Parts that are left out in turn.
 FOLDS = 4
-
-
-def fold_of(group: str) -> int:
-    """The part that a group is left out with."""
-    return zlib.crc32(group.encode()) % FOLDS
 
 
 def key(text: str) -> str:
@@ -68,7 +63,7 @@ def key(text: str) -> str:
 
 def of_signatures(kb: KnowledgeBase) -> Iterator[Wording]:
     """The wordings of all signatures, each branch of a regex for itself."""
-    for page in sorted(set(kb.pages)):
+    for page in sorted(set(kb.index.pages)):
         for one in kb.failure(page).signatures:
             if one.on == "frames":
                 continue

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
-from errdoc.kb.entries import SEPARATOR, Cause, Document, Failure, KindRules, condition_of, document_of
-from errdoc.kb.translation import ENGLISH, of_causes, overlaid, remedies, retitled
+from errdoc.kb.entries import Cause, Failure, KindRules, condition_of
+from errdoc.kb.translation import ENGLISH, overlaid, said_in
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
 from errdoc.model import Condition, FactRule, Signature
 
 if TYPE_CHECKING:
+    from errdoc.kb.index import Stored
     from errdoc.kb.search import Entry
     from errdoc.stack.libraries import Libraries
     from errdoc.stack.tables import Tables
@@ -91,24 +92,10 @@ class KnowledgeBase:
             path = compiled(folder, cls(path))
         return cls(path)
 
-    def _get(self, key: str) -> Any:
-        (value,) = self._database.execute("select value from meta where key = ?", (key,)).fetchone()
-        return json.loads(value)
-
-    def _rows(self, name: str) -> list[Any]:
-        """A table that is a list; empty where there is none."""
-        found = self._database.execute("select value from plain where key = ?", (name,)).fetchone()
-        return list(json.loads(found[0])) if found else []
-
-    def _plain(self, name: str) -> dict[str, Any]:
-        """A table as read from TOML; empty where there is none."""
-        found = self._database.execute("select value from plain where key = ?", (name,)).fetchone()
-        return dict(json.loads(found[0])) if found else {}
-
     @property
     def version(self) -> str:
         """Year and month of its content."""
-        return str(self._get("version"))
+        return str(self._database.meta("version"))
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -122,17 +109,12 @@ class KnowledgeBase:
     @property
     def over(self) -> list[dict[str, Any]]:
         """The folders whose pages lie over others of the same id, and which."""
-        return list(self._get("over"))
-
-    def _many(self, key: str) -> list[str]:
-        """Texts that are kept as one: of thousands each is the quickest to read."""
-        kept = self._get(key)
-        return kept.split(SEPARATOR) if kept else []
+        return list(self._database.meta("over"))
 
     @property
     def anchors(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Each anchor with the (page, index of the signature) that it leads to."""
-        return [(anchor, self.leads(number)) for number, anchor in enumerate(self._many("anchors"))]
+        return [(anchor, self.leads(number)) for number, anchor in enumerate(self._database.many("anchors"))]
 
     def leads(self, number: int) -> list[tuple[str, int]]:
         """The (page, index of the signature) that an anchor leads to, by its number among `literals`."""
@@ -144,7 +126,7 @@ class KnowledgeBase:
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals([form.encode() for form in self._many("forms")])
+        return Literals([form.encode() for form in self._database.many("forms")])
 
     @cached_property
     def alarms(self) -> Alarms:
@@ -155,7 +137,7 @@ class KnowledgeBase:
 
     def _alarming(self) -> Iterator[str]:
         """The anchors of no harmless notice, read when they are first asked for."""
-        yield from compress(self._many("anchors"), self._get("alarming"))
+        yield from compress(self._database.many("anchors"), self._database.meta("alarming"))
 
     def signature(self, page: str, index: int) -> Signature:
         """One signature of a page."""
@@ -164,25 +146,25 @@ class KnowledgeBase:
     @property
     def check_rules(self) -> dict[str, Any]:
         """What the checks turn on and say: `kb/tables/checks.toml`."""
-        return self._plain("checks")
+        return self._database.table("checks")
 
     @property
     def experiment_rules(self) -> dict[str, Any]:
         """Which experiment stands for which failure: `kb/tables/experiments.toml`."""
-        return self._plain("experiments")
+        return self._database.table("experiments")
 
     @cached_property
     def fact_rules(self) -> list[FactRule]:
         """How logs state facts."""
         return [
             FactRule(row["name"], tuple(row["literals"]), row["regex"], row["template"], row["count"])
-            for row in self._get("facts")
+            for row in self._database.meta("facts")
         ]
 
     @cached_property
     def branches(self) -> dict[str, dict[str, list[str]]]:
         """Of the patterns that tell the sorts of lines their branches, by a literal that is in what they match."""
-        return dict(self._get("branches"))
+        return dict(self._database.meta("branches"))
 
     @property
     def tables(self) -> dict[str, Any]:
@@ -190,8 +172,8 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        stored = {"error_codes": self._codes, "compatibility": dict(Stored(self._database)), "weights": self.weights}
-        return plain | stored
+        stored = {"error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+        return plain | stored | {"weights": self.index.weights}
 
     @cached_property
     def compatibility(self) -> "Tables":
@@ -266,22 +248,16 @@ class KnowledgeBase:
     @cached_property
     def kinds(self) -> list[KindRules]:
         """The rules of all kinds."""
-        return [KindRules(head, partial(self._rules, head["id"])) for head in self._get("kinds")]
+        return [KindRules(head, partial(self._rules, head["id"])) for head in self._database.meta("kinds")]
 
     def retired(self, ident: str) -> str:
-        """The failure whose page says what a kind says, where a kind names just that; else the id as it is.
-
-        Example:
-            >>> kb = KnowledgeBase.open()
-            >>> kb.retired("kind-key-error"), kb.retired("kind-argument-check")
-            ('key-not-found', 'kind-argument-check')
-        """
+        """The failure whose page says what a kind says: of kind-key-error key-not-found; else the id as it is."""
         return next((one.named_by("") or ident for one in self.kinds if one.id == ident), ident)
 
     @cached_property
     def field(self) -> Condition | None:
         """That a log is of this field, of deep learning or GPUs; None where the pages do not say how that shows."""
-        row = self._get("field")
+        row = self._database.meta("field")
         return condition_of(row) if row else None
 
     @cached_property
@@ -293,27 +269,27 @@ class KnowledgeBase:
     @cached_property
     def programs(self) -> list[dict[str, Any]]:
         """Programs and packages, how a log shows them, and where their errors are discussed: `kb/tables/programs`."""
-        return list(self._rows("programs"))
+        return list(self._database.rows("programs"))
 
     @cached_property
     def dialects(self) -> dict[str, Any]:
         """How commands are written in other shells and for other tools: `kb/tables/dialects.toml`."""
-        return self._plain("dialects")
+        return self._database.table("dialects")
 
     @cached_property
     def words(self) -> dict[str, Any]:
         """What a log's word must be to stand in a command: `kb/tables/words.toml`."""
-        return self._plain("words")
+        return self._database.table("words")
 
     @cached_property
     def runs(self) -> dict[str, Any]:
         """What words of a name tell where two runs are compared: `kb/tables/runs.toml`."""
-        return self._plain("runs")
+        return self._database.table("runs")
 
     @cached_property
     def provenance(self) -> dict[str, Any]:
         """The releases in whose files wordings were found: what `errdoc.kb.provenance.found_of` reads."""
-        return self._plain("provenance")
+        return self._database.table("provenance")
 
     @property
     def error_codes(self) -> dict[str, Any]:
@@ -323,12 +299,12 @@ class KnowledgeBase:
     @cached_property
     def distributions(self) -> dict[str, Any]:
         """Which distribution brings which import: `kb/tables/distributions.toml`."""
-        return self._plain("distributions")
+        return self._database.table("distributions")
 
     @cached_property
     def removed(self) -> dict[str, Any]:
         """When names came to libraries and went: `kb/tables/removed.toml`."""
-        return self._plain("removed")
+        return self._database.table("removed")
 
     def ids(self) -> list[str]:
         """The ids of all pages."""
@@ -353,15 +329,7 @@ class KnowledgeBase:
         found = dict(zip(("kind", "id", "title", "family", "status", "body"), row, strict=False))
         found |= {"head": json.loads(row[6])["head"], "lang": ENGLISH}
         said, body = self._translation(ident, lang or self.lang)
-        if said is None:
-            return found
-        head = found["head"]
-        if "remedy" in head:
-            head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
-        if "cause" in head:
-            causes = of_causes(head["cause"], said["remedies"], "remedy")
-            head = head | {"cause": [retitled(one, said["titles"]) for one in causes]}
-        return found | {"title": said["title"], "body": body, "head": head, "lang": lang or self.lang}
+        return found if said is None else said_in(found, said, body, lang or self.lang)
 
     def title(self, ident: str, lang: str | None = None) -> str:
         """The title of a page; its id in words where there is no such page."""
@@ -385,57 +353,21 @@ class KnowledgeBase:
         return [json.loads(row[0]) for row in self._database.execute("select source from page order by id")]
 
     @cached_property
-    def pages(self) -> list[str]:
-        """The page of each document of the similarity index, in the order that postings number them."""
-        return self._many("documents")
+    def index(self) -> "Stored":
+        """The similarity index, and the weights that were learnt beside it."""
+        from errdoc.kb.index import Stored
 
-    @cached_property
-    def lengths(self) -> list[float]:
-        """The length of each document's vector, by which the weights of its terms are shared out."""
-        return [float(length) for length in self._get("lengths")]
-
-    @cached_property
-    def frameworks(self) -> list[str]:
-        """The frameworks that any of them is about."""
-        return self._many("frameworks")
-
-    @cached_property
-    def documents(self) -> list[Document]:
-        """The documents of the similarity index; all are read."""
-        return [document_of(row) for row in self._database.execute("select * from document order by number")]
-
-    def documents_of(self, page: str) -> dict[int, Document]:
-        """The documents of a page by their numbers."""
-        rows = self._database.execute("select * from document where page = ?", (page,))
-        return {row[0]: document_of(row) for row in rows}
+        return Stored(self._database)
 
     @cached_property
     def fit(self) -> dict[str, Any]:
         """What `errdoc kb fit` learnt: `kb/tables/fit.toml`; empty where it learnt nothing."""
-        return self._plain("fit")
+        return self._database.table("fit")
 
     @cached_property
     def fallback(self) -> dict[str, Any]:
         """What was learnt of the worth of suggestions: `kb/tables/fallback.toml`; empty where nothing was."""
-        return self._plain("fallback")
-
-    @cached_property
-    def weights(self) -> bytes:
-        """What was learnt of the errors of each page: `kb/tables/fallback.bin`; empty where nothing was."""
-        found = self._database.execute("select packed from weights").fetchone()
-        return bytes(found[0]) if found else b""
-
-    def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
-        """For each known term its idf, and the documents and how often each has it as packed arrays."""
-        found = {}
-        for start in range(0, len(wanted), 500):
-            some = wanted[start : start + 500]
-            rows = self._database.execute(
-                f"select term, idf, documents, counts from term where term in ({','.join('?' * len(some))})",  # noqa: S608 - only marks
-                some,
-            )
-            found.update({term: (idf, documents, counts) for term, idf, documents, counts in rows})
-        return found
+        return self._database.table("fallback")
 
     def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:
         """(id, title, score) of the pages that hold the words in any language, best first.

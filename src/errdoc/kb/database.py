@@ -1,11 +1,13 @@
 """The file of a compiled knowledge base, opened to be read."""
 
 import contextlib
+import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from errdoc.errors import KnowledgeBaseError
-from errdoc.kb.entries import FORMAT
+from errdoc.kb.entries import FORMAT, SEPARATOR
 
 
 class Database(sqlite3.Connection):
@@ -14,6 +16,26 @@ class Database(sqlite3.Connection):
     def __del__(self) -> None:
         with contextlib.suppress(sqlite3.Error):  # the last one ended in another thread
             self.close()
+
+    def meta(self, key: str) -> Any:
+        """What explaining a log reads all of, by its name."""
+        (value,) = self.execute("select value from meta where key = ?", (key,)).fetchone()
+        return json.loads(value)
+
+    def many(self, key: str) -> list[str]:
+        """Texts that are kept as one: of thousands each is the quickest to read."""
+        kept = self.meta(key)
+        return kept.split(SEPARATOR) if kept else []
+
+    def rows(self, name: str) -> list[Any]:
+        """A table that is a list; empty where there is none."""
+        found = self.execute("select value from plain where key = ?", (name,)).fetchone()
+        return list(json.loads(found[0])) if found else []
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A table as read from TOML; empty where there is none."""
+        found = self.execute("select value from plain where key = ?", (name,)).fetchone()
+        return dict(json.loads(found[0])) if found else {}
 
 
 def opened(path: Path, hint: str) -> Database:

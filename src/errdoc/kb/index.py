@@ -9,17 +9,23 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from errdoc.kb.entries import SEPARATOR, Document
-from errdoc.kb.page import Page
+from errdoc.kb.entries import SEPARATOR, Document, document_of
 from errdoc.kb.terms import errors_of, gist, package, terms
+
+if TYPE_CHECKING:
+    from errdoc.kb.database import Database
+    from errdoc.kb.page import Page
 
 #: How often a term counts in one text.
 MOST = 65_535
+#: Terms that are asked for at once.
+_AT_ONCE = 500
 
 
-def documents(pages: Iterable[Page]) -> list[tuple[Document, str]]:
+def documents(pages: "Iterable[Page]") -> list[tuple[Document, str]]:
     """What similarity is measured against, each with its text: a page's prose with its anchors, and each hit."""
     rows = []
     for page in pages:
@@ -65,7 +71,7 @@ def _weight(count: int, idf: float) -> float:
     return (1 + math.log(count)) * idf
 
 
-def write(database: Any, pages: Iterable[Page]) -> None:
+def write(database: Any, pages: "Iterable[Page]") -> None:
     """Writes the documents, and a posting row for each of their terms."""
     rows = documents(pages)
     database.table("document").create(
@@ -98,3 +104,53 @@ def write(database: Any, pages: Iterable[Page]) -> None:
         }
         for term, found in terms_of
     )  # fmt: skip
+
+
+class Stored:
+    """The index of a compiled knowledge base, with the weights that were learnt; each is read when it is asked for."""
+
+    def __init__(self, database: "Database") -> None:
+        self._database = database
+
+    @cached_property
+    def pages(self) -> list[str]:
+        """The page of each document, in the order that postings number them."""
+        return self._database.many("documents")
+
+    @cached_property
+    def lengths(self) -> list[float]:
+        """The length of each document's vector, by which the weights of its terms are shared out."""
+        return [float(length) for length in self._database.meta("lengths")]
+
+    @cached_property
+    def frameworks(self) -> list[str]:
+        """The frameworks that any document is about."""
+        return self._database.many("frameworks")
+
+    @cached_property
+    def documents(self) -> list[Document]:
+        """The documents; all are read."""
+        return [document_of(row) for row in self._database.execute("select * from document order by number")]
+
+    def documents_of(self, page: str) -> dict[int, Document]:
+        """The documents of a page by their numbers."""
+        rows = self._database.execute("select * from document where page = ?", (page,))
+        return {row[0]: document_of(row) for row in rows}
+
+    @cached_property
+    def weights(self) -> bytes:
+        """What was learnt of the errors of each page: `kb/tables/fallback.bin`; empty where nothing was."""
+        found = self._database.execute("select packed from weights").fetchone()
+        return bytes(found[0]) if found else b""
+
+    def postings(self, wanted: Sequence[str]) -> dict[str, tuple[float, bytes, bytes]]:
+        """For each known term its idf, and the documents and how often each has it as packed arrays."""
+        found = {}
+        for start in range(0, len(wanted), _AT_ONCE):
+            some = wanted[start : start + _AT_ONCE]
+            rows = self._database.execute(
+                f"select term, idf, documents, counts from term where term in ({','.join('?' * len(some))})",  # noqa: S608 - only marks
+                some,
+            )
+            found.update({term: (idf, documents, counts) for term, idf, documents, counts in rows})
+        return found

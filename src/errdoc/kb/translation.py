@@ -77,3 +77,21 @@ def remedies(rows: list[dict[str, Any]], said: list[dict[str, str]]) -> list[dic
         row | {"text": words["text"]} | ({"verify": words["verify"]} if words["verify"] else {})
         for row, words in zip(rows, said, strict=True)
     ]
+
+
+def said_in(page: dict[str, Any], said: Mapping[str, Any], body: str, lang: str) -> dict[str, Any]:
+    """A page for reading in another language.
+
+    Args:
+        page: in English, as `errdoc.kb.KnowledgeBase.page` gives it.
+        said: its words in that language.
+        body: its text in that language.
+        lang: the language.
+    """
+    head = page["head"]
+    if "remedy" in head:
+        head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
+    if "cause" in head:
+        causes = of_causes(head["cause"], said["remedies"], "remedy")
+        head = head | {"cause": [retitled(one, said["titles"]) for one in causes]}
+    return page | {"title": said["title"], "body": body, "head": head, "lang": lang}

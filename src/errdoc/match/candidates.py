@@ -38,8 +38,13 @@ _IDENT = lazy(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])")
 _Reading = Mapping[str, float]
 
 
-class Pages(Index, SignaturePages, Protocol):
+class Pages(SignaturePages, Protocol):
     """What is needed of the knowledge base."""
+
+    @property
+    def index(self) -> Index:
+        """What likeness is measured with."""
+        ...
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -85,9 +90,9 @@ def candidates(
     last = [line for line in text.lines if line.text.strip()][-_LAST:]
     worth: dict[str, float] = {}
     for reading in (
-        _alike("\n".join(map(gist, errors[:_GISTS])) or _joined(last), pages),
-        _each([*said[:_LINES], *(line.text for line in last)], pages),
-        _alike(_whole(errors, text), pages),
+        _alike("\n".join(map(gist, errors[:_GISTS])) or _joined(last), pages.index),
+        _each([*said[:_LINES], *(line.text for line in last)], pages.index),
+        _alike(_whole(errors, text), pages.index),
         _by_words("\n".join(said[:_LINES]) or _joined(last), entries),
         _anchored(text, pages, muted),
     ):

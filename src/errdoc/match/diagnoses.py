@@ -53,7 +53,7 @@ def suggested(
     fit = kb.fallback.get("suggestion", {})
     # what is near a wording of everybody's is another program's
     common = bool(stray) and lines.is_sort("common", lines.line(stray[0]).text)
-    found = suggest(near(stray, text, lines, kb), fit) if stray and fit and not common else []
+    found = suggest(near(stray, text, lines, kb.index), fit) if stray and fit and not common else []
     return [_suggestion(one, stray[0], kb) for one in found if one.page not in named]
 
 

@@ -170,9 +170,10 @@ def _general(
 def _is_there(name: str, pages: Pages) -> bool:
     """Whether a page is among those at hand: who uses a few pages of their own may lack it."""
     try:
-        return pages.failure(name) is not None
+        pages.failure(name)
     except KeyError:
         return False
+    return True
 
 
 def inherited(

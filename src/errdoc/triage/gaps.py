@@ -85,7 +85,7 @@ def gaps(store: Store, kb: KnowledgeBase, *, most: int | None = None) -> dict[st
         "select g.kind, g.count, g.text from groups g join logs l on l.id = g.example where g.status = 'unknown'"
         " and g.text != '' and coalesce(json_extract(l.answer, '$.wrapper'), 0) = 0 order by g.count desc, g.kind"
     ).fetchall()
-    found = [[rows[place] for place in places] for places in clusters([text for _, _, text in rows], kb)]
+    found = [[rows[place] for place in places] for places in clusters([text for _, _, text in rows], kb.index)]
     found.sort(key=lambda some: (-sum(count for _, count, _ in some), some[0][0]))
     taken = set(kb.ids())
     told = []

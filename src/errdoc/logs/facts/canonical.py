@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 
 from errdoc.logs.facts import context
+from errdoc.logs.facts.packages import NAMES
 from errdoc.logs.lazy import lazy
-from errdoc.model import PACKAGE_NAMES
 
 #: Longer texts are no values.
 _LONGEST = 200
@@ -270,10 +270,7 @@ def _code(text: str) -> str | None:
 
 
 _FORMS: dict[str, Callable[[str], str | None]] = {
-    **dict.fromkeys(
-        ("tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf", *PACKAGE_NAMES),
-        _package,
-    ),
+    **dict.fromkeys(NAMES, _package),
     "tensorrt": _tensorrt,
     "llama_cpp": _build,
     "python": _python,
