@@ -197,10 +197,9 @@ class _Roles:
         suggested = [name for name in roots if _only_suggested(self.groups[name])]
         own = [event for event in self.reported if self.lines.weight(event) >= OWN]
         own += [self.firsts[name].event for name in suggested if ends_run(self.firsts[name].event)]
-        for name in roots:
-            if own and name not in suggested and (role := self._beside(name, own)):
-                self.roles[name] = role
-        roots = [name for name in roots if name not in self.roles]
+        beside = {name: role for name in roots if name not in suggested and (role := self._beside(name, own))}
+        self.roles.update(beside)
+        roots = [name for name in roots if name not in beside]
         if roots and not _only_suggested(self.groups[roots[0]]) and ends_run(self.firsts[roots[0]].event):
             # What was only suggested did not end the run, and no page says that it led to what did.
             self.roles.update((name, ("benign", _why("ended", self.pages))) for name in suggested)

@@ -133,7 +133,7 @@ class _Again:
                 continue
             if filling:
                 filling = self._greets(line)
-                if filling or not ended:
+                if filling:
                     continue
             shape = self._shape(line)
             if shape is None or self._is_often(shape):

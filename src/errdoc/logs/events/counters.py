@@ -17,11 +17,15 @@ _STEP = lazy(
 #  45%|████▌     | 45/100 [00:10<00:12,  4.40it/s]      12/100 [===>....] - ETA: 30s      |████| 3/7 ━━━
 _BAR = lazy(r"(?<![\d./])(?P<done>\d{1,9})/(?P<of>\d{1,9})\s{0,3}[\[\u2501]")
 # [7953/19796] …      [15/18] Linking      (3/7) …      2/200  of Ultralytics, at the start of the line
-_FRACTION = lazy(r"\s{0,8}(?:[\[(]\s{0,4}(?P<done>\d{1,9})\s{0,2}/\s{0,2}(?P<of>\d{1,9})[\])]|(?P<done2>\d{1,9})/(?P<of2>\d{1,9})\s{2})")
+_FRACTION = lazy(
+    r"\s{0,8}(?:[\[(]\s{0,4}(?P<done>\d{1,9})\s{0,2}/\s{0,2}(?P<of>\d{1,9})[\])]|(?P<done2>\d{1,9})/(?P<of2>\d{1,9})\s{2})"
+)
 # Epoch:[1/1](4280/4292), [640/60000 (1%)]
 _INNER = lazy(r"[\[(](?P<done>\d{1,9})/(?P<of>\d{1,9})[\]) ]")
 # 4.40it/s      1.67s/batch      5ms/step      0.824778 s
-_SPEED = lazy(r"(?<![\w.])\d{1,7}(?:\.\d{1,4})?\s?(?:m?s/(?:it|step|batch|epoch)|(?:it|step|batch|sample|token)(?:es|s)?/s)\b")
+_SPEED = lazy(
+    r"(?<![\w.])\d{1,7}(?:\.\d{1,4})?\s?(?:m?s/(?:it|step|batch|epoch)|(?:it|step|batch|sample|token)(?:es|s)?/s)\b"
+)
 #: What a bar counts while a program gets ready: its end is no end of a run.
 _READY = lazy(
     r"(?i:load|download|fetch|map\b|mapping|tokeni[sz]|filter|resolv|scan|extract|cach|sanity|generating \w+ split|prepar"
