@@ -43,8 +43,7 @@ OPEN = [
     "Using device: cuda\nLoading checkpoint shards",
     "Capturing batches:   0%|          | 0/1 [00:00<?, ?it/s]",
     "Epoch 1/9 loss 0.4\nINFO:     Uvicorn running on http://0.0.0.0:8000",
-    "loss:0.51, acc:0.9\nloss:0.41, acc:0.9\nloss:0.31, acc:0.9\nloss:0.30, acc:0.9\nloss:0.29, acc:0.9\n"
-    "loss:0.28, acc:0.9\nloss:0.27, acc:0.9",
+    "".join(f"loss:0.{number}, acc:0.9\n" for number in range(51, 21, -4)),
     "Results will be saved in: out",
 ]
 

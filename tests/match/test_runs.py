@@ -10,7 +10,6 @@ from errdoc.match.key_line import KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 
-
 #: Sorts of lines, as pages word them.
 SORTS = KeyLines({"done-line": {"": [r"\bTraining complete\b"]}, "end-line": {"": [r"\bTraining complete\b"]}})
 

@@ -118,7 +118,7 @@ class Answered:
         return end.sure and end.line is not None and self._text.position(end.line) >= self._text.span(event)[1]
 
     def _works_on(self, event: Event) -> bool:
-        """Whether what its run counts grows after it, or it serves, and no error ends it that a program does not survive."""
+        """Whether what its run counts grows after it, or it serves, and no error ends it that nothing survives."""
         first = self._text.span(event)[1]
         number = self.runs.of(event)
         if any(at >= first and self.runs.at(at) == number for at in self._fatal):

@@ -207,7 +207,7 @@ class _Roles:
         return roots
 
     def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
-        """Certain ones first; those that a program does not survive; those that follow no other process; the earliest."""
+        """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
         one = self.firsts[name]
         notice = _is_notice(one.event) or _is_told_by_warning(one)
         return one.signature.certainty != "names", notice, self.pages.failure(name).victim, self.order.key(name)
@@ -246,9 +246,9 @@ class _Roles:
                 return "consequence", _why("page", self.pages, event.exception)
             if page.stop and before and event.kind == "traceback" and event.chain != root.event.chain:
                 return "consequence", _why("page", self.pages, event.exception)
-        if root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root):
-            if any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
-                return "benign", _why("ended", self.pages)
+        warned = root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root)
+        if warned and any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
+            return "benign", _why("ended", self.pages)
         return None
 
     def _named(self, name: str, roots: int) -> Named:

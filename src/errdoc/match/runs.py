@@ -1,7 +1,8 @@
 """Where a log begins again: several runs appended to one file, or typed one after the other at a prompt.
 
 Failures of one run are not linked with those of another. A program begins again at a shell's prompt, where the first
-lines of the log stand once more, and where an exception that nobody caught ended it and its output goes on all the same.
+lines of the log stand once more, and where an exception that nobody caught ended it and its output goes on all the
+same.
 """
 
 from bisect import bisect_right
@@ -28,7 +29,7 @@ _TYPED = lazy(
 )
 #: Lines of a beginning that are remembered: programs greet with the same ones.
 _HEAD = 10
-#: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended the program.
+#: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended it.
 _MANY = 3
 _FIRST = 2
 #: A line of fewer letters begins too many things.
