@@ -11,7 +11,8 @@ _EPOCH = lazy(
 )
 # step 212 of 5004      Step 480/10000      Iteration 381, loss      (step=0001284)      global step 950:
 _STEP = lazy(
-    r"(?i:(?<![a-z])(?:global[ _]?)?(?:steps?|iter(?:ation)?s?|batch|updates?|episodes?|trials?))['\"]?[\s:=#\[(<|]{0,5}"
+    r"(?i:(?<![a-z])(?:global[ _]?)?(?:steps?|iter(?:ation)?s?|batch|updates?|episodes?|trials?))"
+    r"['\"]?[\s:=#\[(<|]{0,5}"
     r"(?P<done>\d[\d,]{0,11})(?![\d.]*\d)(?:\s{0,2}(?:/|of)\s{0,2}(?P<of>\d[\d,]{0,11})(?!\.?\d))?"
 )
 #  45%|████▌     | 45/100 [00:10<00:12,  4.40it/s]      12/100 [===>....] - ETA: 30s      |████| 3/7 ━━━
