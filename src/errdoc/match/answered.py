@@ -125,6 +125,8 @@ class Answered:
             return False
         counted: dict[tuple[str, int | None], int] = {}
         for line in self._below(first, number, _AFTER):
+            if event.rank is not None and line.rank is not None and line.rank != event.rank:
+                continue
             if line.level not in ("W", "E") and self._sorts.is_sort("serving", line.text):
                 return True
             for one in counters(line.text):
