@@ -27,7 +27,7 @@ from errdoc.match.text import Text
 from errdoc.match.told import of_root
 from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceInfo
 from errdoc.model.choice import Candidate, Choice
-from errdoc.pipeline import diagnose, logs_of
+from errdoc.pipeline import JobLines, diagnose, logs_of
 from errdoc.record import replace
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def candidates(
 
 
 def choice_of(
-    logs: Iterable[tuple[list[Line], list[SourceInfo], list[str]]], *, kb: KnowledgeBase, lang: str = "en",
+    logs: Iterable[JobLines], *, kb: KnowledgeBase, lang: str = "en",
     most: int = MOST,
 ) -> Choice:  # fmt: skip
     """The same for the lines of each job, as `errdoc.pipeline.logs_of` gives them."""

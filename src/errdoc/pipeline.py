@@ -1,7 +1,7 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.events.parse import parse
@@ -56,6 +56,20 @@ _LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
 _BEGINNING = 200
 
 
+class JobLines(NamedTuple):
+    """The logs of one job, read.
+
+    Attributes:
+        lines: cleaned.
+        infos: what was read.
+        notes: about it.
+    """
+
+    lines: list[Line]
+    infos: Sequence[SourceInfo]
+    notes: Sequence[str]
+
+
 def explain(
     paths: Sequence[str | Source],
     *,
@@ -90,8 +104,25 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
+    return explained(
+        logs_of(paths, kb, live=live, limit=limit, redactor=redactor), kb=kb, muted=muted, lang=lang, machine=machine,
+        every_check=every_check, beside=beside,
+    )  # fmt: skip
+
+
+def explained(
+    read: Iterable[JobLines],
+    *,
+    kb: KnowledgeBase,
+    muted: Collection[str] = (),
+    lang: str = "en",
+    machine: "Snapshot | Ask | None" = None,
+    every_check: bool = False,
+    beside: Callable[[Sequence[Line], Explanation], None] | None = None,
+) -> Explanation:
+    """The one answer to the logs of one or several jobs; arguments as in `explain`."""
     answers = []
-    for lines, infos, notes in logs_of(paths, kb, live=live, limit=limit, redactor=redactor):
+    for lines, infos, notes in read:
         answer = diagnose(
             lines, kb=kb, infos=infos, notes=notes,
             muted=muted, lang=lang, machine=machine, every_check=every_check,
@@ -105,7 +136,7 @@ def explain(
 def logs_of(
     paths: Sequence[str | Source], kb: KnowledgeBase, *, live: BinaryIO | None = None, limit: int | None = None,
     redactor: "Redactor | None" = None,
-) -> Iterator[tuple[list[Line], list[SourceInfo], list[str]]]:  # fmt: skip
+) -> Iterator[JobLines]:  # fmt: skip
     """The cleaned lines of each job's logs, what was read, and notes about it; arguments as in `explain`.
 
     Raises:
@@ -115,7 +146,7 @@ def logs_of(
     for places in jobs(read):
         # the logs of one job are held at once, and together no more of them than of one log
         lines, infos = _lines_of([read[place] for place in places], kb, live, redactor, named=len(read) > 1)
-        yield lines, infos, [note for place in places for note in read[place].notes]
+        yield JobLines(lines, infos, [note for place in places for note in read[place].notes])
 
 
 def together(answers: Sequence[Explanation]) -> Explanation:

@@ -193,9 +193,7 @@ def _answer(
     ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
     private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
 ) -> None:  # fmt: skip
-    from errdoc.cli.explain import keep, remembered
-    from errdoc.match.called import called
-    from errdoc.pipeline import diagnose, lines_of
+    from errdoc.asking import Passed, Question, answer
 
     machine = None
     if probe:
@@ -208,21 +206,13 @@ def _answer(
             _in_one_line(error, "this machine was not asked")
     if kept:
         kept.failure(ran.death, machine)
-    lines, info = lines_of(ran.scanned, ran.output, redactor=private)
-    answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
-    answer = called(answer, command[0])
-    history = None if no_history or answer.status != "diagnosed" else remembered()
-    if history:
-        from errdoc.history.beside import looked_up
-
-        answer = looked_up(answer, history, knowledge.cause_title)
-    shown = answer
-    if private:
-        from errdoc.private import redacted
-
-        shown = redacted(answer, private)
+    told = answer(
+        Passed(ran.scanned, ran.output),
+        Question(knowledge, lang, machine, python=command[0], history=not no_history, redactor=private),
+    )
+    shown = told.shown()
     _head(ran, lang, command, private)
-    if answer.status == "clean":
+    if shown.status == "clean":
         from errdoc.render.words import say
 
         sys.stderr.write(f" {say('run_nothing_known', lang)}\n")
@@ -233,11 +223,10 @@ def _answer(
 
         terminal.write(shown, sys.stderr, lang=lang, everything=everything)
     output.note(shown.notes)
-    if history:
-        keep(answer, history)
+    output.note(told.keep())
     if not no_history:
         _keep_last(ran, lang, command, private)
-    if path := _kept(ran, kept, answer, command[0], private):
+    if path := _kept(ran, kept, command[0], private, gap=shown.gap):
         from errdoc.render.words import say
 
         where = private.redact(str(path)) if private else str(path)
@@ -249,27 +238,25 @@ def _keep_last(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor 
     import os
     from datetime import UTC, datetime
 
-    from errdoc.cli.explain import remembered
+    from errdoc.history import History
     from errdoc.render.words import say
     from errdoc.run import last
     from errdoc.run.keep import parts
 
-    if not remembered():
+    if not History.usual():
         return
     end = ran.death.end
     how = say("ended_signal" if end.signal else "ended_status", lang, how=ran.death.signal or end.status)
     last.keep(command, os.getcwd(), datetime.now(UTC).isoformat(timespec="seconds"), how, parts(ran.scanned), private)  # noqa: PTH109
 
 
-def _kept(
-    ran: "Ran", kept: "Kept | None", answer: "Explanation", program: str, private: "Redactor | None"
-) -> Path | None:
+def _kept(ran: "Ran", kept: "Kept | None", program: str, private: "Redactor | None", *, gap: bool) -> Path | None:
     """Where the log is: in the folder of `--save`, else in errdoc's cache where no page names the failure."""
     from errdoc.run.keep import LOG, keep_unknown
 
     if kept:
         return kept.folder / LOG
-    return keep_unknown(ran.scanned, Path(program).name, private) if answer.gap else None
+    return keep_unknown(ran.scanned, Path(program).name, private) if gap else None
 
 
 def _in_brief(answer: "Explanation") -> str:
