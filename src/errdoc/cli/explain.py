@@ -161,7 +161,7 @@ def explain_all(
     kept = told.keep()
     if not quiet:
         output.note(kept)
-    raise SystemExit(0 if shown.status in ("diagnosed", "clean") else 1)
+    raise SystemExit(0 if shown.status == "diagnosed" or shown.calm else 1)
 
 
 def _before(lang: "Lang", *, typed: bool, by_itself: bool) -> None:

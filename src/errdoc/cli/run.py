@@ -212,7 +212,7 @@ def _answer(
     )
     shown = told.shown()
     _head(ran, lang, command, private)
-    if shown.status == "clean":
+    if shown.calm:
         from errdoc.render.words import say
 
         sys.stderr.write(f" {say('run_nothing_known', lang)}\n")

@@ -75,7 +75,7 @@ def _explain(
     from errdoc.render.words import say
 
     told = answer(Passed(scanned, source), Question(kb, lang, Ask() if probe else None, redactor=private))
-    if told.found.status == "clean":
+    if told.found.calm:
         return False
     shown = told.shown()
     when = time.strftime("%H:%M:%S")

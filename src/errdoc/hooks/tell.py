@@ -102,7 +102,7 @@ def tell_text(before: str, raised: str, settings: Settings, values: "list[Taken]
     """Writes the answer to the text of an exception, with variables. Whatever goes wrong is one line."""
     with in_one_line(), _alone:
         told = explained(before, raised, settings, secret=bool(values))
-        if told.found.status == "clean":
+        if told.found.calm:
             return
         variables = _private(_at(told.found, values), told) if values else None
         with _outside() as stream:

@@ -115,7 +115,7 @@ class _Extension:
         from IPython.display import display
 
         told = explained(failure.before, failure.raised, settings)
-        if told.found.status != "clean":
+        if not told.found.calm:
             display(bundle(told.shown(), settings.spoken, everything=everything), raw=True)
 
     def _magic(self, line: str) -> None:
