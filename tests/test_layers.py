@@ -76,6 +76,7 @@ PARTS = {
     "errdoc.pipeline.explain": {"curate.score"},
     "errdoc.pipeline.explained": {"asking"},
     "errdoc.pipeline.diagnose": {"against.good", "choose", "report", "curate.prove", "curate.scaffold", "triage.gaps"},
+    "errdoc.pipeline.search": {"choose"},
     "errdoc.pipeline.logs_of": {"asking", "against.good", "choose"},
     "errdoc.pipeline.lines_of": {"asking", "curate.examples", "curate.scaffold", "triage.gaps"},
     "errdoc.pipeline.together": {"report"},

@@ -33,6 +33,7 @@ from errdoc.model import (
     Event,
     Explanation,
     Fact,
+    Found,
     Line,
     Role,
     SourceInfo,
@@ -221,6 +222,32 @@ def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield pairs.pop()
 
 
+class Searched(NamedTuple):
+    """A log in which all that pages know was looked for.
+
+    Attributes:
+        text: its lines and events.
+        facts: what its lines state.
+        found: where signatures fit.
+        key_lines: choose the line to quote.
+    """
+
+    text: Text
+    facts: list[Fact]
+    found: list[Found]
+    key_lines: KeyLines
+
+
+def search(lines: Sequence[Line], kb: KnowledgeBase, muted: Collection[str] = ()) -> Searched:
+    """Looks for all that pages know; nothing is concluded from it. Arguments as in `explain`."""
+    events = parse(lines)
+    squashed = squash(lines)
+    text = Text(lines, events, squashed)
+    facts = collect(lines, events, kb.fact_rules, squashed)
+    found = find(text, kb, first_values(facts), muted=muted)
+    return Searched(text, facts, found, KeyLines(kb.branches))
+
+
 def diagnose(
     lines: Sequence[Line],
     *,
@@ -231,16 +258,12 @@ def diagnose(
     lang: str = "en",
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
+    searched: Searched | None = None,
 ) -> Explanation:
-    """The answer for cleaned lines."""
+    """The answer for cleaned lines; `searched` is what was made of them already, by the same pages."""
     kb = kb.speaking(lang)
-    events = parse(lines)
-    squashed = squash(lines)
-    text = Text(lines, events, squashed)
-    facts = collect(lines, events, kb.fact_rules, squashed)
-    found = find(text, kb, first_values(facts), muted=muted)
-    facts = [*stated(found), *facts]
-    key_lines = KeyLines(kb.branches)
+    text, facts, found, key_lines = searched or search(lines, kb, muted)
+    events, facts = text.events, [*stated(found), *facts]
     named, stray = assign(found, text, kb, key_lines)
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
         stray = [stopped]
