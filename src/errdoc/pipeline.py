@@ -177,14 +177,16 @@ def _lines_of(
     lines: list[Line] = []
     infos: list[SourceInfo] = []
     for source, room in zip(read, rooms([source.size for source in read]), strict=True):
-        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor)
+        some, info = lines_of(
+            scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor, place=len(lines)
+        )
         lines += some
         infos.append(info)
     return lines, infos
 
 
 def lines_of(
-    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None
+    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None, place: int = 0
 ) -> tuple[list[Line], SourceInfo]:
     """The cleaned lines of what a scan kept of an input.
 
@@ -193,6 +195,7 @@ def lines_of(
         source: the input, read to its end; it gets a note where it is no log.
         named: the lines say which input they are from.
         redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
+        place: how many lines of other inputs stand before it.
 
     Raises:
         InputError: errdoc itself wrote it.
@@ -209,7 +212,7 @@ def lines_of(
         source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
         return [], info
     pairs.reverse()
-    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank)
+    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank, place=place)
     if script:
         lines = [replace(line, number=script.numbers[line.number - 1], stream=script.cells[line.number - 1])
                  for line in lines]  # fmt: skip
