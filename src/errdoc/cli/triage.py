@@ -156,13 +156,15 @@ def triage(
         reader = Reader(pages=pages)
         _take_in(store, reader, sacct, events, dcgm)
         with _workers(Setting(folder, tuple(pages), users_key(), leaves), version, jobs, ray) as pool:
+            read = partial(run, store, pool, reader.kb, progress=bar, zones=zones)
             if follow:
                 from errdoc.cli import following
 
                 told_of = following.After(store, hooks, before or (), said, figures, form, redact)
-                following.follow(store, pool, reader.kb, paths, folder, every, results, bar, told_of, said, zones)
+                following.follow(store, read, paths, folder, every, results, told_of, said)
+                bar.end()
             else:
-                run(store, pool, reader.kb, logs, results, bar, zones)
+                read(logs, results)
                 if figures:
                     figures.at(store, News(store))
         told = _report(store, version, before, against, moment, private)
