@@ -28,79 +28,6 @@ if TYPE_CHECKING:
     from errdoc.report import Beside
 
 
-class Files(NamedTuple):
-    """Files, folders of per-rank logs, `-` for standard input, or inputs that are there already.
-
-    Attributes:
-        paths: their names.
-        live: what is read is also written here as it comes.
-    """
-
-    paths: "Sequence[str | Source]"
-    live: BinaryIO | None = None
-
-    def read(
-        self, kb: KnowledgeBase, redactor: "Redactor | None" = None, limit: int | None = None
-    ) -> Iterator[JobLines]:
-        """The lines of each job.
-
-        Args:
-            kb: knows what a large log is scanned for.
-            redactor: learns what is secret in all that is kept of the logs.
-            limit: bytes that are read of each input at most.
-
-        Raises:
-            InputError: one cannot be read.
-        """
-        return logs_of(self.paths, kb, live=self.live, limit=limit, redactor=redactor)
-
-
-class Passed(NamedTuple):
-    """What a scan kept of an input that went by: a command's output, a log that grows.
-
-    Attributes:
-        scanned: what was kept.
-        source: the input.
-    """
-
-    scanned: "Scanned"
-    source: "Source"
-
-    def read(
-        self, kb: KnowledgeBase, redactor: "Redactor | None" = None, limit: int | None = None
-    ) -> Iterator[JobLines]:
-        """Its lines; the scan is done, and had its own bounds."""
-        del kb, limit
-        lines, info = lines_of(self.scanned, self.source, redactor=redactor)
-        yield JobLines(lines, [info], self.source.notes)
-
-
-class Words(NamedTuple):
-    """A text that was read already, all of it.
-
-    Attributes:
-        text: the log.
-        name: stands for a file's name.
-    """
-
-    text: str
-    name: str = "text"
-
-    def read(
-        self, kb: KnowledgeBase, redactor: "Redactor | None" = None, limit: int | None = None
-    ) -> Iterator[JobLines]:
-        """Its lines."""
-        del kb, limit
-        if redactor:
-            redactor.learn(self.text)
-        rows = self.text.removesuffix("\n").split("\n")
-        info = SourceInfo(self.name, len(self.text.encode("utf-8", "replace")), len(rows), "utf-8")
-        yield JobLines(clean(enumerate(rows, 1)), [info], [])
-
-
-Logs = Files | Passed | Words
-
-
 @record
 class Question:
     """What somebody wants to know of logs, and how.
@@ -128,6 +55,68 @@ class Question:
     history: bool = False
     report: bool = False
     redactor: "Redactor | None" = None
+
+
+class Files(NamedTuple):
+    """Files, folders of per-rank logs, `-` for standard input, or inputs that are there already.
+
+    Attributes:
+        paths: their names.
+        live: what is read is also written here as it comes.
+    """
+
+    paths: "Sequence[str | Source]"
+    live: BinaryIO | None = None
+
+    def read(self, question: Question) -> Iterator[JobLines]:
+        """The lines of each job.
+
+        Raises:
+            InputError: one cannot be read.
+        """
+        return logs_of(
+            self.paths, question.kb, live=self.live, limit=question.limit, redactor=question.redactor
+        )  # fmt: skip
+
+
+class Passed(NamedTuple):
+    """What a scan kept of an input that went by: a command's output, a log that grows.
+
+    Attributes:
+        scanned: what was kept.
+        source: the input.
+    """
+
+    scanned: "Scanned"
+    source: "Source"
+
+    def read(self, question: Question) -> Iterator[JobLines]:
+        """Its lines; the scan is done, and had its own bounds."""
+        lines, info = lines_of(self.scanned, self.source, redactor=question.redactor)
+        yield JobLines(lines, [info], self.source.notes)
+
+
+class Words(NamedTuple):
+    """A text that was read already, all of it.
+
+    Attributes:
+        text: the log.
+        name: stands for a file's name.
+    """
+
+    text: str
+    name: str = "text"
+
+    def read(self, question: Question) -> Iterator[JobLines]:
+        """Its lines."""
+        if question.redactor:
+            question.redactor.learn(self.text)
+        rows = self.text.removesuffix("\n").split("\n")
+        info = SourceInfo(self.name, len(self.text.encode("utf-8", "replace")), len(rows), "utf-8")
+        yield JobLines(clean(enumerate(rows, 1)), [info], [])
+
+
+Logs = Files | Passed | Words
 
 
 class Answer(NamedTuple):
@@ -193,11 +182,9 @@ def answer(logs: Logs, question: Question) -> Answer:
         InputError: a log cannot be read.
         UsageError: runs are compared, and the logs of one side are of several jobs.
     """
-    kb = question.kb
-    beside = _beside(question) if question.report else None
-    good = _good(question, question.against) if question.against is not None else None
+    beside, good = _beside(question), _good(question)
     found = explained(
-        logs.read(kb, question.redactor, question.limit), kb=kb, lang=question.lang, machine=question.machine,
+        logs.read(question), kb=question.kb, lang=question.lang, machine=question.machine,
         every_check=question.every_check, beside=_each([one.take for one in (beside, good) if one]),
     )  # fmt: skip
     if good:
@@ -206,11 +193,7 @@ def answer(logs: Logs, question: Question) -> Answer:
         from errdoc.match.called import called
 
         found = called(found, question.python)
-    history = _history() if question.history and found.status == "diagnosed" else None
-    if history:
-        from errdoc.history.beside import looked_up
-
-        found = looked_up(found, history, kb.cause_title)
+    found, history = _remembering(found, question)
     return Answer(found, question.redactor, history, beside)
 
 
@@ -223,7 +206,7 @@ def supposed(failure: str, logs: Logs, question: Question) -> Iterator[Answer]:
     """
     from errdoc.choose import supposed as explained_as
 
-    for lines, infos, notes in logs.read(question.kb, question.redactor, question.limit):
+    for lines, infos, notes in logs.read(question):
         found = explained_as(failure, lines, kb=question.kb, infos=infos, lang=question.lang)
         yield Answer(found, question.redactor).noting(notes)
 
@@ -236,8 +219,7 @@ def choices(logs: Logs, question: Question, *, most: int) -> "Choice":
     """
     from errdoc.choose import choice_of
 
-    jobs = logs.read(question.kb, question.redactor, question.limit)
-    choice = choice_of(jobs, kb=question.kb, lang=question.lang, most=most)
+    choice = choice_of(logs.read(question), kb=question.kb, lang=question.lang, most=most)
     if question.redactor is None:
         return choice
     from errdoc.private import redacted
@@ -245,26 +227,36 @@ def choices(logs: Logs, question: Question, *, most: int) -> "Choice":
     return redacted(choice, question.redactor)
 
 
-def _beside(question: Question) -> "Beside":
+def _beside(question: Question) -> "Beside | None":
     """What gathers for a report what stands beside the answer: the log's lines, the other language."""
+    if not question.report:
+        return None
     from errdoc.report import Beside
 
     other = "en" if question.lang == "zh" else "zh"
     return Beside(question.kb, other, question.machine, every_check=question.every_check)
 
 
-def _good(question: Question, against: "str | Source") -> "Good":
-    """The log of a good run, read; its room is imported only where somebody gives one."""
+def _good(question: Question) -> "Good | None":
+    """The log of the last good run, read; its room is imported only where somebody gives one."""
+    if question.against is None:
+        return None
     from errdoc.against.good import Good
 
-    return Good(against, question.kb, lang=question.lang, limit=question.limit, redactor=question.redactor)
+    return Good(
+        question.against, question.kb, lang=question.lang, limit=question.limit, redactor=question.redactor
+    )  # fmt: skip
 
 
-def _history() -> "History | None":
-    """The user's history; None where it is turned off."""
+def _remembering(found: Explanation, question: Question) -> "tuple[Explanation, History | None]":
+    """What was found with what is known of the same failure from earlier, and where it can be kept."""
+    if not question.history or found.status != "diagnosed":
+        return found, None
     from errdoc.history import History
+    from errdoc.history.beside import looked_up
 
-    return History.usual()
+    history = History.usual()  # None where it is turned off
+    return (looked_up(found, history, question.kb.cause_title) if history else found), history
 
 
 def _each(
