@@ -8,7 +8,7 @@ import json
 import shlex
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import against, starts, told, view
+from errdoc.render.before import against, starts, told, view
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.words import Lang, say
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import against, starts, told, view
+from errdoc.render.before import against, starts, told, view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang, say
 

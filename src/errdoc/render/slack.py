@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import starts, told, view
-from errdoc.render.detail import ALL, DETAILS, Detail
+from errdoc.render.before import starts, told, view
+from errdoc.render.before.detail import ALL, DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.words import Lang, say
 

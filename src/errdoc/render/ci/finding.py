@@ -5,7 +5,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from errdoc.model import Evidence, Explanation
 from errdoc.record import record
-from errdoc.render import agent, markdown, told, view
+from errdoc.render import agent, markdown
+from errdoc.render.before import told, view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from errdoc.model import Explanation
 from errdoc.model.report import Report
-from errdoc.render import against, starts, told, view
+from errdoc.render.before import against, starts, told, view
 from errdoc.render.html import page
 from errdoc.render.html.links import Anchors, Links
 from errdoc.render.html.pieces import environment, style

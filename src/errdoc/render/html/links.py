@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from errdoc.model import Diagnosis, Difference, Evidence, Fact, Line
-from errdoc.render.told import Row
+from errdoc.render.before.told import Row
 
 Where = tuple[str | None, int]
 

@@ -5,7 +5,7 @@ Rows of a label and a text, in one order for every face.
 
 from errdoc.model import Diagnosis, Explanation, Frame, RaisedBy
 from errdoc.record import record
-from errdoc.render import view
+from errdoc.render.before import view
 from errdoc.render.words import Lang, say
 
 #: What raised an error is told in other words where it is this sort of thing.

@@ -1,7 +1,7 @@
 """The runs of a log in words: how many starts it holds, what became of them, and where an open one stands."""
 
 from errdoc.model import Explanation, Run, Standing
-from errdoc.render import view
+from errdoc.render.before import view
 from errdoc.render.words import Lang, say
 
 #: Runs that are told of, those that failed first.

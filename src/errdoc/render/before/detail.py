@@ -1,7 +1,7 @@
 """How much of an answer a screen shows."""
 
 from errdoc.record import record
-from errdoc.render.view import FIRST_STEPS
+from errdoc.render.before.view import FIRST_STEPS
 
 #: Lines of a screen, less the one that the prompt needs.
 SCREEN = 23

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from errdoc.model import Difference, Evidence, Explanation
-from errdoc.render import view
+from errdoc.render.before import view
 from errdoc.render.safe import excerpt
 from errdoc.render.words import Lang, say
 

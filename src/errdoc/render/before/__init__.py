@@ -1,0 +1,1 @@
+"""What faces that do not print blocks yet choose with."""
