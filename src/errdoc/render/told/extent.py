@@ -51,7 +51,20 @@ _TERMINAL = frozenset(("again", "notes", "choose"))
 _PAPER = frozenset(("nothing", "files", "notes", "choose", "add"))
 _SLACK = frozenset(("experiment", "against", "nothing", "seen", "files", "ask", "choose", "add", "more"))
 _AGENT = frozenset(
-    ("experiment", "summary", "nothing", "search", "perhaps", "also", "seen", "files", "notes", "folded", "add")
+    (
+        "experiment",
+        "summary",
+        "meaning",
+        "nothing",
+        "search",
+        "perhaps",
+        "also",
+        "seen",
+        "files",
+        "notes",
+        "folded",
+        "add",
+    )
 )
 #: One screen of a terminal, and `--all`.
 SCREEN = Extent(

@@ -96,21 +96,21 @@ def completed(told: list[Block], more: list[Block]) -> list[Block]:
 def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     """What is left out, and what to type to read on."""
     answer, extent = telling.answer, telling.extent
-    if answer.calm and extent.brief:
+    if answer.calm and (extent.brief or "folded" in extent.without):
         return []
     blocks = []
     if extent.beyond and (more := left_out(telling, told)):
         blocks.append(Block("fold", more, "rest", inner=(*do.beyond(telling), *why.beyond(telling))))
     rows = [Block("folded", text)] if not blocks and (text := folded(telling, told)) else []
-    if not answer.calm:
-        page = place.page(telling)
-        rows += [Block("ask", f"errdoc show {page}")] if page else []
-        if extent.causes is None:
-            rows += [Block("ask", f"errdoc guide {guide}") for root in telling.roots[:1] for guide in root.guides]
-        if not telling.roots:
-            rows.append(Block("choose", f"errdoc candidates {view.log_names(answer)}"))
-            command = f"errdoc kb new FAMILY/ID --from {view.log_name(answer)}"
-            blocks.append(Block("add", command, telling.say("add_page")))
+    page = place.page(telling)
+    rows += [Block("ask", f"errdoc show {page}")] if page else []
+    if extent.causes is None:
+        rows += [Block("ask", f"errdoc guide {guide}") for root in telling.roots[:1] for guide in root.guides]
+    if not telling.roots and not answer.calm:
+        # who reads the log with the catalogue in hand may know what no signature does
+        rows.append(Block("choose", f"errdoc candidates {view.log_names(answer)}"))
+        command = f"errdoc kb new FAMILY/ID --from {view.log_name(answer)}"
+        blocks.append(Block("add", command, telling.say("add_page")))
     return [*([Block("way", inner=tuple(rows))] if rows else []), *blocks]
 
 
