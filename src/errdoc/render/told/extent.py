@@ -50,22 +50,15 @@ class Extent(NamedTuple):
 _TERMINAL = frozenset(("again", "notes", "choose"))
 _PAPER = frozenset(("nothing", "files", "notes", "choose", "add"))
 _SLACK = frozenset(("experiment", "against", "nothing", "seen", "files", "ask", "choose", "add", "more"))
-_AGENT = frozenset(
-    (
-        "experiment",
-        "summary",
-        "meaning",
-        "nothing",
-        "search",
-        "perhaps",
-        "also",
-        "seen",
-        "files",
-        "notes",
-        "folded",
-        "add",
-    )
-)
+_AGENT = _SLACK - {"against", "ask", "choose", "more"} | {
+    "summary",
+    "meaning",
+    "search",
+    "perhaps",
+    "also",
+    "notes",
+    "folded",
+}
 #: One screen of a terminal, and `--all`.
 SCREEN = Extent(
     quotes=1, others=3, searches=1, differences=3, fitted=True, brief=True, several=True, without=_TERMINAL | {"add"}

@@ -96,7 +96,7 @@ def completed(told: list[Block], more: list[Block]) -> list[Block]:
 def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     """What is left out, and what to type to read on."""
     answer, extent = telling.answer, telling.extent
-    if answer.calm and (extent.brief or "folded" in extent.without):
+    if answer.calm and (extent.fitted or "folded" in extent.without):
         return []
     blocks = []
     if extent.beyond and (more := left_out(telling, told)):
