@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from errdoc.model import Explanation
 from errdoc.model.report import Report
-from errdoc.render.before import view
+from errdoc.render import view
 from errdoc.render.html import charts, log
 from errdoc.render.html.links import Anchors, Links
 from errdoc.render.html.pieces import environment, style

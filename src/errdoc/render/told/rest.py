@@ -98,7 +98,7 @@ def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     answer, extent = telling.answer, telling.extent
     if answer.calm and (extent.fitted or "folded" in extent.without):
         return []
-    blocks = []
+    blocks: list[Block] = []
     if extent.beyond and (more := left_out(telling, told)):
         blocks.append(Block("fold", more, "rest", inner=(*do.beyond(telling), *why.beyond(telling))))
     rows = [Block("folded", text)] if not blocks and (text := folded(telling, told)) else []
@@ -106,12 +106,12 @@ def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     rows += [Block("ask", f"errdoc show {page}")] if page else []
     if extent.causes is None:
         rows += [Block("ask", f"errdoc guide {guide}") for root in telling.roots[:1] for guide in root.guides]
-    if not telling.roots and not answer.calm:
-        # who reads the log with the catalogue in hand may know what no signature does
-        rows.append(Block("choose", f"errdoc candidates {view.log_names(answer)}"))
-        command = f"errdoc kb new FAMILY/ID --from {view.log_name(answer)}"
-        blocks.append(Block("add", command, telling.say("add_page")))
-    return [*([Block("way", inner=tuple(rows))] if rows else []), *blocks]
+    if telling.roots or answer.calm:
+        return [*blocks, Block("way", inner=tuple(rows))]
+    # who reads the log with the catalogue in hand may know what no signature does
+    rows.append(Block("choose", f"errdoc candidates {view.log_names(answer)}"))
+    command = f"errdoc kb new FAMILY/ID --from {view.log_name(answer)}"
+    return [*blocks, Block("way", inner=tuple(rows)), Block("add", command, telling.say("add_page"))]
 
 
 def every(told: Sequence[Block]) -> Iterator[Block]:
