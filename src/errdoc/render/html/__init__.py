@@ -73,7 +73,16 @@ def body(
         whole: what is beyond the first screen is there too, folded.
     """
     extent = OPENED if everything else REPORT if whole else PART
-    text = environment().get_template("answer.html").render(
-        blocks=told(answer, lang, extent), lang=lang, links=links, fold=fold, mark=mark, title="h1" if whole else "b"
+    text = (
+        environment()
+        .get_template("answer.html")
+        .render(
+            blocks=told(answer, lang, extent),
+            lang=lang,
+            links=links,
+            fold=fold,
+            mark=mark,
+            title="h1" if whole else "b",
+        )
     )
     return Markup(text)  # noqa: S704 - a template's own output

@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from errdoc.model import Diagnosis, Explanation
 from errdoc.render import view
 from errdoc.render.told import against, do, parts, place, rest, runs, why
-from errdoc.render.told.block import Block, Priority
+from errdoc.render.told.block import Block, Priority, every
 from errdoc.render.told.extent import Extent
 from errdoc.render.told.fold import Fold, Room
 from errdoc.render.told.telling import Telling
 from errdoc.render.words import Lang
 
-__all__ = ["Block", "Extent", "Room", "told"]
+__all__ = ["Block", "Extent", "Room", "every", "told"]
 
 
 def told(answer: Explanation, lang: Lang, extent: Extent, room: Room | None = None) -> list[Block]:

@@ -1,5 +1,6 @@
 """The pieces that an answer is told in."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 
@@ -56,3 +57,10 @@ class Priority:
     THIRD_REASON = 16
     #: What does not keep from its place what is below it, though it has no room itself.
     PASSED_OVER = (OTHER, SECOND_STEP, THIRD_STEP)
+
+
+def every(told: Sequence[Block]) -> Iterator[Block]:
+    """All blocks, those that belong to others behind them."""
+    for block in told:
+        yield block
+        yield from every(block.inner)

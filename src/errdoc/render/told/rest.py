@@ -1,11 +1,11 @@
 """What stands beside the failure: further ones, consequences, reports, notices, facts; what is left out, counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from errdoc.model import Diagnosis, Evidence
 from errdoc.render import view
 from errdoc.render.told import do, place, why
-from errdoc.render.told.block import Block, Priority
+from errdoc.render.told.block import Block, Priority, every
 from errdoc.render.told.telling import Telling
 from errdoc.render.words import count_of, listed
 
@@ -112,10 +112,3 @@ def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     rows.append(Block("choose", f"errdoc candidates {view.log_names(answer)}"))
     command = f"errdoc kb new FAMILY/ID --from {view.log_name(answer)}"
     return [*blocks, Block("way", inner=tuple(rows)), Block("add", command, telling.say("add_page"))]
-
-
-def every(told: Sequence[Block]) -> Iterator[Block]:
-    """All blocks, those that belong to others behind them."""
-    for block in told:
-        yield block
-        yield from every(block.inner)

@@ -1,1 +1,0 @@
-"""What faces that do not print blocks yet choose with."""
