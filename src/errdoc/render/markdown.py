@@ -58,10 +58,10 @@ class _Document:
             case "opening":
                 yield f"**{block.text}**"
             case "quotes":
-                yield _fence("\n".join(_quote(one) for one in block.inner))
+                yield fence("\n".join(_quote(one) for one in block.inner))
             case "rows":
                 keys, rows = ([one for one in block.inner if (one.kind == "key") == key] for key in (True, False))
-                yield from (_fence(_quote(one)) for one in keys)
+                yield from (fence(_quote(one)) for one in keys)
                 yield from self._list(rows)
             case "experiment" | "advice":
                 lead = block.lead.strip().capitalize() + ":" if block.kind == "experiment" else block.lead.strip()
@@ -87,7 +87,7 @@ class _Document:
             for one in step.inner:
                 commands = one.kind == "command"
                 lines = "\n".join(safe(line) for line in one.tags)
-                parts.append(_fence(lines, "sh") if commands else one.lead + self._prose(one.text))
+                parts.append(fence(lines, "sh") if commands else one.lead + self._prose(one.text))
             yield _item(f"{number}. ", "\n\n".join(parts))
 
     def _list(self, blocks: Sequence[Block]) -> Iterator[str]:
@@ -98,11 +98,11 @@ class _Document:
         """A line of a list, with what belongs to it."""
         match block.kind:
             case "row":
-                code = f"\n{_fence(safe(block.code))}" if block.code else ""
+                code = f"\n{fence(safe(block.code))}" if block.code else ""
                 return _item("- ", f"{block.lead}: {self._plain(block.text)}{code}")
             case "cause":
                 parts = [f"{mark(block.lead)} **{block.tags[0]}**: {self._prose(block.text)}"]
-                parts += [self._prose(one.text) if one.kind == "reason" else _fence(_quote(one)) for one in block.inner]
+                parts += [self._prose(one.text) if one.kind == "reason" else fence(_quote(one)) for one in block.inner]
                 return _item("- ", "\n".join(parts))
             case "difference":
                 return f"- {block.lead}: {self._plain(block.text)} ({self._plain(block.at)})"
@@ -141,7 +141,7 @@ def _code(text: str) -> str:
     return safe(text).replace("`", "'")
 
 
-def _fence(text: str, language: str = "text") -> str:
+def fence(text: str, language: str = "text") -> str:
     """A fenced block that no run of back-ticks in the text closes."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)

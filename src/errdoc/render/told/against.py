@@ -3,7 +3,7 @@
 from errdoc.model import Difference, Evidence
 from errdoc.render.safe import excerpt
 from errdoc.render.told.block import Block
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 
 #: Characters of a line, and of a value.
 _LINE, _VALUE = 200, 80
@@ -16,14 +16,14 @@ def section(telling: Telling) -> list[Block]:
         return []
     names = [_last(source.name) for source in against.sources]
     name = names[0] if len(names) == 1 else telling.say("inputs", count=len(names))
-    few = 2 if telling.extent.brief else None
-    rows = tuple(
-        Block("difference", _text(telling, one), telling.say(f"against_{one.kind}"), _places(telling, one), of=one,
-              most=few)
-        for one in against.differences[: telling.extent.differences]
-    )  # fmt: skip
+    rows = tuple(_row(telling, one) for one in against.differences[: telling.extent.differences])
     same = Block("same", telling.say("against_same"))
     return [Block("section", telling.say("against_head", name=name), "against", inner=rows or (same,))]
+
+
+def _row(telling: Telling, one: Difference) -> Block:
+    lead = telling.say(f"against_{one.kind}")
+    return Block("difference", _text(telling, one), lead, _places(telling, one), of=one, most=2)
 
 
 def _text(telling: Telling, one: Difference) -> str:

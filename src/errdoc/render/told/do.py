@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Explanation, Step
 from errdoc.render.told.block import Block, Priority
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 from errdoc.render.view import FIRST_STEPS
 
 # `find_unused_parameters=True`, as a page quotes it
 _CODE = lazy(r"`([^`\n]{4,80})`")
+_VERIFY = (Priority.VERIFIED, Priority.VERIFIED_WHOLE)
 _STEPS = (0, Priority.SECOND_STEP, Priority.THIRD_STEP)
 
 
@@ -17,39 +18,38 @@ def steps(telling: Telling) -> list[Block]:
     """The section of steps; nothing where there is none."""
     few = telling.answer.do[: telling.extent.steps]
     # a step is worth more than a search, and a search more than nothing
-    searches = telling.answer.searches[: telling.extent.searches if few else None]
-    found = [_step(telling, *one) for one in _told(telling, few)]
-    for search in searches:
-        key = "search_in" if search.where else "search_web"
-        found.append(Block("search", telling.say(key, words=search.words, where=search.where)))
-    return [Block("section", telling.say("do"), "do", inner=tuple(found))] if found else []
+    searches = [
+        Block("search", telling.say("search_in" if one.where else "search_web", words=one.words, where=one.where))
+        for one in telling.answer.searches[: telling.extent.searches if few else None]
+    ]
+    return _section(telling, [*_told(telling, few), *searches])
 
 
 def beyond(telling: Telling) -> list[Block]:
     """The section of the steps that are left out; the number of the first stands beside it."""
-    few = telling.extent.steps
-    rest = [] if few is None else [_step(telling, *one) for one in _told(telling, telling.answer.do)[few:]]
-    return [Block("section", telling.say("do"), "do", tags=(str((few or 0) + 1),), inner=tuple(rest))] if rest else []
+    few = telling.extent.steps or 0
+    return _section(telling, _told(telling, telling.answer.do)[few:], str(few + 1))
 
 
-def _told(telling: Telling, few: Sequence[Step]) -> list[tuple[int, Step, bool]]:
-    """The steps, each with its place and whether it must say for which cause it is."""
-    several = conditional(telling.answer, few)
-    return [(place, step, several) for place, step in enumerate(few)]
+def _section(telling: Telling, steps: list[Block], *first: str) -> list[Block]:
+    return [Block("section", telling.say("do"), "do", tags=first, inner=tuple(steps))] if steps else []
 
 
-def _step(telling: Telling, place: int, step: Step, several: bool) -> Block:
-    """A step: for which cause, what, and on which systems, where the log does not tell its own."""
-    condition = telling.say("if", title=step.title) if several and step.title else ""
+def _told(telling: Telling, steps: Sequence[Step]) -> list[Block]:
+    """Steps: for which cause, what, and on which systems, where the log does not tell its own."""
+    several = conditional(telling.answer, steps)
     known = any(fact.name == "os" for fact in telling.answer.facts)
-    where = telling.say("only_on", where=", ".join(step.platforms)) if step.platforms and not known else ""
-    first = _STEPS[place : place + 1] if telling.extent.fitted else (0,)
-    lines = tuple(line for command in step.commands for line in command.splitlines())
-    inner = [Block("command", tags=lines, priority=first)] if lines else []
-    if step.verify:
-        few = ((Priority.VERIFIED, Priority.VERIFIED_WHOLE), 2) if telling.extent.fitted else ((0,), None)
-        inner.append(Block("verify", step.verify, telling.say("worked_if"), priority=few[0], most=few[1]))
-    return Block("step", f"{condition}{step.text}{where}", of=step, inner=tuple(inner), priority=first)
+    blocks = []
+    for place, step in enumerate(steps):
+        condition = telling.say("if", title=step.title) if several and step.title else ""
+        where = telling.say("only_on", where=", ".join(step.platforms)) if step.platforms and not known else ""
+        first = (_STEPS[min(place, 2)],)
+        lines = tuple(line for command in step.commands for line in command.splitlines())
+        inner = [Block("command", tags=lines, priority=first)] if lines else []
+        if step.verify:
+            inner.append(Block("verify", step.verify, telling.say("worked_if"), priority=_VERIFY, most=2))
+        blocks.append(Block("step", f"{condition}{step.text}{where}", inner=tuple(inner), priority=first))
+    return blocks
 
 
 def conditional(answer: Explanation, few: Sequence[Step]) -> bool:
@@ -73,5 +73,5 @@ def advice(telling: Telling, diagnosis: Diagnosis) -> list[Block]:
     wrong = diagnosis.wrong_advice
     if not wrong or any(part in first for part in _CODE.findall(wrong)):
         return []
-    few = ((Priority.THIRD_CAUSE, Priority.SECOND_PROOF), 2) if telling.extent.fitted else ((0,), None)
-    return [Block("advice", wrong, telling.say("not_this"), priority=few[0], most=few[1])]
+    priority = (Priority.THIRD_CAUSE, Priority.SECOND_PROOF)
+    return [Block("advice", wrong, telling.say("not_this"), priority=priority, most=2)]

@@ -1,8 +1,11 @@
-"""How much of an answer each face takes."""
+"""How much of an answer each face takes, and the answer with that and its language."""
 
 from typing import Literal, NamedTuple
 
+from errdoc.model import Diagnosis, Evidence, Explanation
+from errdoc.render import view
 from errdoc.render.view import FIRST_STEPS
+from errdoc.render.words import Lang, say
 
 
 class Extent(NamedTuple):
@@ -20,8 +23,8 @@ class Extent(NamedTuple):
         counts: whether the title tells the rank and how often it was seen.
         rest: consequences, reports, notices and facts: counted, listed below the answer, or folded there.
         more: the phrase for what is counted.
-        fitted: what has no room is left out, by its priority.
         brief: a screen: of texts a few lines, and of what its reader knows no more than that it is so.
+        calm: what is left out, and where to read on, is told of a log without an error too.
         several: each of several jobs is told of.
         beyond: the causes and steps that are left out stand folded at the end.
         here: the words for the machine that was asked; those of the answer by default.
@@ -39,29 +42,46 @@ class Extent(NamedTuple):
     counts: bool = True
     rest: Literal["counted", "listed", "folded"] = "counted"
     more: str = "are_folded"
-    fitted: bool = False
     brief: bool = False
+    calm: bool = True
     several: bool = False
     beyond: bool = False
     here: str = ""
     without: frozenset[str] = frozenset()
 
 
+class Telling(NamedTuple):
+    """What every part of an answer is told with."""
+
+    answer: Explanation
+    lang: Lang
+    extent: Extent
+
+    def say(self, key: str, **values: object) -> str:
+        """The words for a key."""
+        return say(key, self.lang, **values)
+
+    def at(self, what: Diagnosis | Evidence) -> str:
+        """Where something stands."""
+        if self.extent.here and getattr(what, "source", "log") != "log":
+            return self.say(self.extent.here)
+        return view.place(self.answer, what, self.lang)
+
+    @property
+    def roots(self) -> tuple[Diagnosis, ...]:
+        """The failures that nothing else explains."""
+        return view.with_role(self.answer, "root")
+
+
 _TERMINAL = frozenset(("again", "notes", "choose"))
 _PAPER = frozenset(("nothing", "files", "notes", "choose", "add"))
 _SLACK = frozenset(("experiment", "against", "nothing", "seen", "files", "ask", "choose", "add", "more"))
-_AGENT = _SLACK - {"against", "ask", "choose", "more"} | {
-    "summary",
-    "meaning",
-    "search",
-    "perhaps",
-    "also",
-    "notes",
-    "folded",
-}
+_AGENT = frozenset(
+    ("experiment", "summary", "meaning", "nothing", "search", "perhaps", "also", "more", "seen", "files", "notes")
+) | {"folded", "add"}
 #: One screen of a terminal, and `--all`.
 SCREEN = Extent(
-    quotes=1, others=3, searches=1, differences=3, fitted=True, brief=True, several=True, without=_TERMINAL | {"add"}
+    quotes=1, others=3, searches=1, differences=3, brief=True, calm=False, several=True, without=_TERMINAL | {"add"}
 )  # fmt: skip
 ALL = Extent(None, None, None, differences=None, short=False, rest="listed", several=True, without=_TERMINAL)
 #: A document, all of it, and a comment in which the rest is folded.
@@ -73,7 +93,7 @@ PART = COMMENT._replace(counts=False, without=_PAPER | {"facts"})
 OPENED = PART._replace(causes=None, steps=None, evidence=None, differences=None, short=False)
 REPORT = PART._replace(beyond=True)
 #: A message of Slack, and the details below it.
-MESSAGE = Extent(others=3, more="slack_more", fitted=True, here="slack_machine", without=_SLACK)
+MESSAGE = Extent(others=3, more="slack_more", calm=False, here="slack_machine", without=_SLACK)
 DETAILS = Extent(None, None, None, short=False, rest="listed", here="slack_machine", without=_SLACK)
 #: What a coding agent needs: it has the log.
-AGENT = Extent(differences=3, short=False, counts=False, without=_AGENT)
+AGENT = Extent(differences=3, short=False, counts=False, calm=False, without=_AGENT)

@@ -57,7 +57,8 @@ class Fold:
                     sizes = [size for at, size in lines if at == rank]
                     trial[number] += len(sizes)
                     cost += sum(sizes)
-            if rank and cost > left:
+            # what is below is told beside all steps of the first screen, not in their place
+            if rank and (cost > left or (over and rank > Priority.VERIFIED_WHOLE)):
                 if rank not in Priority.PASSED_OVER:
                     break
                 over = over or step

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from errdoc.render import view
 from errdoc.render.told import rest, runs, why
 from errdoc.render.told.block import Block
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 
 #: Jobs of which a screen tells something.
 _MOST = 8

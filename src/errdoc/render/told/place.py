@@ -3,7 +3,7 @@
 from errdoc.model import Diagnosis, Explanation, Frame, RaisedBy
 from errdoc.render import view
 from errdoc.render.told.block import Block, Priority
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 from errdoc.render.words import Lang, say
 
 #: What raised an error is told in other words where it is this sort of thing.
@@ -32,10 +32,8 @@ def place(telling: Telling, *, short: bool = False) -> list[Block]:
     return rows
 
 
-def fitted(telling: Telling, rows: list[Block], *, named: bool) -> list[Block]:
+def fitted(rows: list[Block], *, named: bool) -> list[Block]:
     """The rows with their room on a screen: with source one line, which has a second where no page names the error."""
-    if not telling.extent.fitted:
-        return rows
     shown = []
     for number, row in enumerate(rows):
         first = Priority.PROVEN if named else 0 if row.page or not number else Priority.RAISED

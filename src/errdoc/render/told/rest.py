@@ -6,7 +6,7 @@ from errdoc.model import Diagnosis, Evidence
 from errdoc.render import view
 from errdoc.render.told import do, place, why
 from errdoc.render.told.block import Block, Priority, every
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 from errdoc.render.words import count_of, listed
 
 #: Of the first, second and third of those that a screen lists.
@@ -16,10 +16,7 @@ _OTHERS = (Priority.OTHER, Priority.SECOND_REASON, Priority.THIRD_PROOF)
 def perhaps(telling: Telling) -> list[Block]:
     """Pages that it perhaps is, with their probabilities."""
     found = place.suggestions(telling.answer, likely=False)[: telling.extent.others]
-    rows = [
-        Block("perhaps", one.title, view.percent(one.confidence), page=one.failure, brief=telling.say("perhaps"))
-        for one in found
-    ]
+    rows = [Block("perhaps", one.title, view.percent(one.confidence), page=one.failure) for one in found]
     return _section(telling, "perhaps", rows)
 
 
@@ -46,8 +43,7 @@ def rest(telling: Telling) -> list[Block]:
 def _section(telling: Telling, key: str, rows: Sequence[Block]) -> list[Block]:
     if not rows:
         return []
-    if telling.extent.others is not None:
-        rows = [row._replace(priority=(_OTHERS[min(number, 2)],)) for number, row in enumerate(rows)]
+    rows = [row._replace(priority=(_OTHERS[min(number, 2)],)) for number, row in enumerate(rows)]
     folded = telling.extent.rest == "folded" and key in ("consequences", "wrappers", "benign", "facts")
     kind = "fold" if folded else "section"
     return [Block(kind, telling.say(key), key, inner=tuple(rows), priority=rows[0].priority)]
@@ -88,15 +84,10 @@ def more(telling: Telling, told: Sequence[Block]) -> list[Block]:
     return [Block("more", telling.say("more", count=count))] if shown and count > 0 else []
 
 
-def completed(told: list[Block], more: list[Block]) -> list[Block]:
-    """The blocks, and below further failures how many more there are."""
-    return [one._replace(inner=(*one.inner, *more)) if one.lead == "also" else one for one in told]
-
-
 def way(telling: Telling, told: Sequence[Block]) -> list[Block]:
     """What is left out, and what to type to read on."""
     answer, extent = telling.answer, telling.extent
-    if answer.calm and (extent.fitted or "folded" in extent.without):
+    if answer.calm and not extent.calm:
         return []
     blocks: list[Block] = []
     if extent.beyond and (more := left_out(telling, told)):

@@ -2,7 +2,7 @@
 
 from errdoc.model import Diagnosis, Evidence, RankedCause
 from errdoc.render.told.block import Block, Priority
-from errdoc.render.told.telling import Telling
+from errdoc.render.told.extent import Telling
 
 _STRENGTHS = {"decisive": 0, "strong": 1, "weak": 2}
 #: By a cause's place: of its line, of what proves it, of the reason for that.
@@ -11,21 +11,28 @@ _PROOFS = (Priority.PROVEN, Priority.SECOND_PROOF, Priority.THIRD_PROOF, Priorit
 _REASONS = (Priority.PROVEN, Priority.SECOND_REASON, Priority.THIRD_REASON, Priority.THIRD_REASON)
 
 
-def causes(telling: Telling, diagnosis: Diagnosis) -> tuple[Block, ...]:
-    """The causes that are told, the likeliest first."""
+def causes(telling: Telling, diagnosis: Diagnosis) -> list[Block]:
+    """The section of the causes, the likeliest first."""
     told = shown(diagnosis, telling.extent.causes)
-    fewer = [shown(diagnosis, most) for most in range(1, len(told))] if telling.extent.fitted else []
+    fewer = [shown(diagnosis, most) for most in range(1, min(len(told), 4))]
     # one that a machine refuted stays longer than its place says
     ranks = [next((most for most, few in enumerate(fewer) if one in few), len(fewer)) for one in told]
-    return tuple(cause(telling, diagnosis, *at) for at in zip(told, range(len(told)), ranks, strict=True))
+    return _section(telling, [cause(telling, diagnosis, one, at, ranks[at]) for at, one in enumerate(told)])
 
 
 def beyond(telling: Telling) -> list[Block]:
     """The section of the causes that are left out."""
-    roots, most = telling.roots, telling.extent.causes
-    told = shown(roots[0], most) if roots else ()
-    rest = [cause(telling, roots[0], one, place=1) for one in roots[0].causes if one not in told] if roots else []
-    return [Block("section", telling.say("why"), "why", inner=tuple(rest))] if rest else []
+    rest = [
+        cause(telling, root, one, 1)
+        for root in telling.roots[:1]
+        for one in root.causes
+        if one not in shown(root, telling.extent.causes)
+    ]
+    return _section(telling, rest)
+
+
+def _section(telling: Telling, causes: list[Block]) -> list[Block]:
+    return [Block("section", telling.say("why"), "why", inner=tuple(causes))] if causes else []
 
 
 def cause(telling: Telling, diagnosis: Diagnosis, one: RankedCause, place: int = 0, rank: int = 0) -> Block:
@@ -42,10 +49,9 @@ def cause(telling: Telling, diagnosis: Diagnosis, one: RankedCause, place: int =
     inner = [block for evidence in proving(one)[:given] for block in _proof(telling, diagnosis, one, evidence)]
     if not inner and not one.evidence and place == 0 and one.verdict == "possible":
         inner = [Block("nothing", telling.say("nothing_known"))]
-    if telling.extent.fitted:
-        inner = [_fitted(block, min(place, 3), alone=not number) for number, block in enumerate(inner)]
+    inner = [_fitted(block, min(place, 3), alone=not number) for number, block in enumerate(inner)]
     return Block("cause", one.title, one.verdict, page=one.cause, tags=(telling.say(one.verdict),), of=one,
-                 inner=tuple(inner), priority=_CAUSES[min(rank, 3) : min(rank, 3) + 1])  # fmt: skip
+                 inner=tuple(inner), priority=(_CAUSES[rank],))  # fmt: skip
 
 
 def _proof(telling: Telling, diagnosis: Diagnosis, one: RankedCause, evidence: Evidence) -> list[Block]:
