@@ -43,7 +43,7 @@ KEPT = {
         "kb/failures/checkpoint/state-dict-mismatch/hit-01.log",
         ("confirmed  the keys carry 'module.'", "k.replace('module.', '', 1)"),
     ),
-    "calm": ("corpus/healthy/torch-warnings-2.13.log", ("No error found",)),
+    "calm": ("corpus/healthy/tf2-fit-2.15.log", ("No error found",)),
 }  # fmt: skip
 
 
