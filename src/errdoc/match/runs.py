@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run
+from errdoc.logs.events.signs import ends_run, is_uncaught
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
 from errdoc.match.key_line import KeyLines
@@ -150,7 +150,7 @@ class _Again:
         """
         if not self._alone or self._launched:
             return
-        ends = [at for at, event in sorted(self._fatal.items()) if _uncaught(event)]
+        ends = [at for at, event in sorted(self._fatal.items()) if is_uncaught(event)]
         for number, at in enumerate(ends):
             until = ends[number + 1] if number + 1 < len(ends) else len(self._text.lines)
             until = min([until, *(start for start in starts if start > at)])
@@ -244,11 +244,6 @@ def _process(line: Line) -> tuple[object, ...]:
 
 def _key(text: str) -> str:
     return text[:_KEY].translate(_DIGITS)
-
-
-def _uncaught(event: Event) -> bool:
-    """Whether an exception began where its program begins: nobody caught it."""
-    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
 
 
 def _fatal_line(event: Event) -> Line:

@@ -222,6 +222,11 @@ def ends_run(event: Event) -> bool:
     return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
+def is_uncaught(event: Event) -> bool:
+    """Whether an exception began where its program begins: nobody caught it, and its process is dead."""
+    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
+
+
 def is_notice(line: Line) -> bool:
     """Whether a line is a warning, by its level or by its form."""
     return line.level in ("I", "W") or _WARNED.match(line.text) is not None
