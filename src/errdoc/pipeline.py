@@ -282,8 +282,8 @@ def diagnose(
 ) -> Explanation:
     """The answer for cleaned lines; arguments as in `explain`.
 
-    `searched` is what was made of the lines already, by the same pages; `run` the number of the run that is asked about,
-    from 1, where errdoc shall not choose it.
+    `searched` is what was made of the lines already, by the same pages; `run` the number of the run that is asked
+    about, from 1, where errdoc shall not choose it.
 
     Raises:
         InputError: there is no such run.
