@@ -20,6 +20,9 @@ from errdoc.model import Event, Line, Outcome, Run
 
 #: Lines after an error in which its program may show that it works on; so many after a complaint leave it behind.
 _AFTER, _FAR = 400, 15
+#: Lines of other programs after a shell's complaint that show that its script went on; those that only close count not.
+_COMMANDS = 8
+_CLOSING = ("end", "closed", "shell", "report")
 #: Events that a program may print of what it survives; of tracebacks those that somebody caught.
 _SURVIVABLE = ("plain", "cxx", "pip", "traceback")
 
@@ -114,10 +117,8 @@ class Answered:
         """Whether its run did not end by an error: it says afterwards that it is done, or its work visibly goes on."""
         key = id(event)
         if key not in self._survived:
-            self._survived[key] = (
-                event,
-                self._is_survivable(event) and (self._is_done_after(event) or self._works_on(event)),
-            )
+            ways = (self._is_survivable, self._went_on)
+            self._survived[key] = event, all(way(event) for way in ways)
         return self._survived[key][1]
 
     @staticmethod
@@ -125,6 +126,9 @@ class Answered:
         if event.kind == "cxx" and event.level == "F":
             return False
         return event.kind in _SURVIVABLE and (event.kind != "traceback" or not is_uncaught(event))
+
+    def _went_on(self, event: Event) -> bool:
+        return self._is_done_after(event) or self._works_on(event) or self._is_shells(event)
 
     def _is_done_after(self, event: Event) -> bool:
         end = self.end(self.runs.of(event))
@@ -153,6 +157,17 @@ class Answered:
         lines = self._text.lines[first : first + most]
         last = self.runs.starts[number + 1] if number + 1 < len(self.runs.starts) else len(self._text.lines)
         return [line for line in lines[: max(0, last - first)] if line.text]
+
+    def _is_shells(self, event: Event) -> bool:
+        """Whether a shell said it of one command, and others followed of which none failed."""
+        if event.frames or not any(self._sorts.is_sort("shell", line.text) for line in event.lines):
+            return False
+        first, number = self._text.span(event)[1], self.runs.of(event)
+        if any(at >= first and self.runs.at(at) == number for at in self._fatal):
+            return False
+        below = self._below(first, number, _AFTER)
+        quiet = (line for line in below if not any(self._sorts.is_sort(sort, line.text) for sort in _CLOSING))
+        return sum(1 for _ in quiet) >= _COMMANDS
 
     def is_left_behind(self, event: Event) -> bool:
         """Whether so much is told after a mere complaint that nothing can have ended by it."""

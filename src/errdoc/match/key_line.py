@@ -66,6 +66,10 @@ class KeyLines:
             known = self._sorts[sort, text] = self._found(f"{sort}-line", text)
         return known
 
+    def literals(self, sort: str) -> Sequence[str]:
+        """Texts, in lower case and without white space, one of which is in every line of a sort."""
+        return [literal for literal in self._branches.get(f"{sort}-line", {}) if literal]
+
     def _found(self, name: str, text: str) -> bool:
         branches = self._branches.get(name, {})
         # looking for seventy literals takes a hundredth of trying as many branches at every character

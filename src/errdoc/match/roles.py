@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_notice
+from errdoc.logs.events.signs import ends_run, is_notice, is_uncaught
 from errdoc.logs.lazy import lazy
 from errdoc.match import claims
 from errdoc.match.answered import Answered, Failing
@@ -211,7 +211,9 @@ class _Roles:
         """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
         one = self.firsts[name]
         notice = _is_notice(one.event) or _is_told_by_warning(one)
-        return one.signature.certainty != "names", notice, self.pages.failure(name).victim, self.order.key(name)
+        only = one.signature.certainty != "names"
+        follows = self.pages.failure(name).victim
+        return (follows or only) and not (is_uncaught(one.event) and not follows), only, notice, self.order.key(name)
 
     def _consequence(self, name: str, alive: Sequence[str]) -> str:
         """Why a failure is the consequence of another, or an empty string."""
@@ -325,10 +327,12 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
         return text.goes_on_after(last.event, last.line)
     if not _only_suggested(group):
         return False
-    if any(ends_run(event) for event in stray):
+    # beside what nobody caught only an error that says as much ended the run
+    dead = any(is_uncaught(one.event) for one in group)
+    if any(ends_run(event) and (not dead or lines.weight(event) >= OWN) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
-    return text.goes_on_after(last.event, last.line)
+    return not dead and text.goes_on_after(last.event, last.line)
 
 
 def _ends_processes(page: Failure) -> bool:
