@@ -126,7 +126,7 @@ class KnowledgeBase:
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals([form.encode() for form in self._database.many("forms")])
+        return Literals.joined(self._database.joined("forms"))
 
     @cached_property
     def alarms(self) -> Alarms:

@@ -26,7 +26,8 @@ from errdoc.kb import (
     words,
 )
 from errdoc.kb.branches import by_literal
-from errdoc.kb.entries import FORMAT, SEPARATOR
+from errdoc.kb.database import create_joined, write_joined
+from errdoc.kb.entries import FORMAT
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
 from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
@@ -229,10 +230,13 @@ def _write(
             "kinds": [_head(rules) for _, rules in sorted(records.items()) if rules["kind"] == "kind"],
             "field": _field(tables),
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
-            "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
+        })  # fmt: skip
+        create_joined(database)
+        write_joined(database, {
+            "anchors": [anchor for anchor, *_ in anchors],
             # what is searched for in squashed text
-            "forms": SEPARATOR.join(squashed(anchor) for anchor, *_ in anchors),
+            "forms": [squashed(anchor) for anchor, *_ in anchors],
         })  # fmt: skip
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
