@@ -133,7 +133,7 @@ def supposed(
     if not text.events:
         return answer  # nothing was read that could be one
     key_lines = KeyLines(kb.branches)
-    facts = collect(lines, text.events, kb.fact_rules, squash(lines))
+    facts = collect(lines, text.events, kb.fact_rules, squash(lines), told=kb.registry.told)
     seen = [one for one in find(text, kb, first_values(facts)) if one.failure == failure]
     found = seen[0] if seen else _assumed(page, text, key_lines)
     facts = [*stated([found]), *facts]

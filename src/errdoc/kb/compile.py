@@ -21,6 +21,7 @@ from errdoc.kb import (
     pieces,
     programs,
     provenance,
+    registry,
     shapes,
     wordings,
     words,
@@ -231,13 +232,16 @@ def _write(
             "field": _field(tables),
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
             "alarming": [int(alarming) for *_, alarming in anchors],
+            "own_builds": [{"brings": row["brings"]} for row in tables["programs"] if "brings" in row],
         })  # fmt: skip
         create_joined(database)
         write_joined(database, {
             "anchors": [anchor for anchor, *_ in anchors],
             # what is searched for in squashed text
             "forms": [squashed(anchor) for anchor, *_ in anchors],
+            **{f"programs.{name}": some for name, some in registry.lay(tables["programs"]).items()},
         })  # fmt: skip
+        _write_programs(database, tables["programs"])
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
@@ -273,6 +277,14 @@ def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
     database.table(table).create({"key": str, "value": str}, pk="key")
     database.table(table).insert_all(
         {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
+    )
+
+
+def _write_programs(database: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """A table of its own: of hundreds a log tells two or three."""
+    database.table("program").create({"package": str, "row": str}, pk="package")
+    database.table("program").insert_all(
+        {"package": row["package"], "row": json.dumps(registry.told_row(row), ensure_ascii=False)} for row in rows
     )
 
 

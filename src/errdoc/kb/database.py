@@ -33,11 +33,6 @@ class Database(sqlite3.Connection):
         (value,) = self.execute("select value from joined where key = ?", (key,)).fetchone()
         return bytes(value)
 
-    def rows(self, name: str) -> list[Any]:
-        """A table that is a list; empty where there is none."""
-        found = self.execute("select value from plain where key = ?", (name,)).fetchone()
-        return list(json.loads(found[0])) if found else []
-
     def table(self, name: str) -> dict[str, Any]:
         """A table as read from TOML; empty where there is none."""
         found = self.execute("select value from plain where key = ?", (name,)).fetchone()

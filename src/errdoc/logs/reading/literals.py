@@ -68,7 +68,7 @@ class Literals:
         self._searched = 0
 
     @classmethod
-    def joined(cls, folded: bytes) -> "Literals":
+    def joined(cls, folded: bytes) -> Literals:
         """Those of a text in lower case that holds them with a NUL byte between: thousands are ready at once."""
         made = cls(())
         made.folded = folded.split(_BETWEEN) if folded else []
