@@ -18,6 +18,7 @@ from errdoc.kb import (
     dcgm,
     experiments,
     index,
+    names,
     pieces,
     programs,
     provenance,
@@ -65,6 +66,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         },
         "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
+        "names": names.read(_toml(root, names.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
         "wordings": wordings.read(_tables(root, wordings.FOLDER)),
         "programs": programs.read(_tables(root, programs.FOLDER)),
@@ -180,7 +182,7 @@ def compile_pages(
         facts = []
     _mark_general(records)
     try:
-        wordings.lay(tables["wordings"], records)
+        wordings.lay(tables["wordings"], records, tables["names"])
     except PageError as error:
         problems.append(error)
     refuse(problems)

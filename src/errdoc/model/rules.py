@@ -36,7 +36,7 @@ class Condition:
 
     Attributes:
         regex: searched at `at`; empty where only `where` counts.
-        at: `event`, `before`, `after` (the event) or `anywhere`.
+        at: `event`, `before`, `after` (the event), `frames`, `code` (of its tracebacks) or `anywhere`.
         where: arithmetic over captured groups and facts; None where there is none.
         literals: one of them (lower case) must be in the log; empty where none is known.
         needs: sets of literals, one of each of which is in every text that the regex matches.
