@@ -17,6 +17,8 @@ from errdoc.model import BY_PACKAGE, Condition, FactRule, Signature
 PLACES = ("event", "before", "after", "anywhere", "frames", "code")
 #: What a rule of facts may count.
 _COUNTS = ("items", "indices")
+#: What a signature is: the failure itself, a warning, a warning that says less than any other.
+CERTAINTIES = ("names", "suggests", "hints")
 #: Keys of a condition.
 CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
@@ -137,7 +139,7 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         anchors=anchors,
         regex=pattern,
         on=on,
-        certainty=one_of(given.get("certainty", default), ("names", "suggests"), f"{what}: certainty"),
+        certainty=one_of(given.get("certainty", default), CERTAINTIES, f"{what}: certainty"),
         where=compile_where(given["where"], tables.names) if "where" in given else None,
         only_if=conditions(given.get("only_if", []), tables, f"{what}: only_if"),
         not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),

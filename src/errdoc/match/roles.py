@@ -29,6 +29,7 @@ _WHY = {
         "ended": "another error ended the run",
         "went_on": "the run went on after it",
         "earlier": "from an earlier run in this log",
+        "outweighed": "another line says more of it",
     },
     "zh": {
         "page": "由 {other} 引起",
@@ -37,6 +38,7 @@ _WHY = {
         "ended": "结束运行的是另一个错误",
         "went_on": "出现之后任务仍在继续运行",
         "earlier": "属于此日志中更早的一次运行",
+        "outweighed": "另一行更能说明问题",
     },
 }
 
@@ -135,6 +137,10 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         # What was only suggested did not end the run, and no page says that it led to what did.
         roles.update((name, ("benign", _why("ended", pages))) for name in suggested)
         roots = [name for name in roots if name not in suggested]
+    telling = [name for name in roots if any(one.signature.certainty != "hints" for one in groups[name])]
+    if telling:
+        roles.update((name, ("benign", _why("outweighed", pages))) for name in roots if name not in telling)
+        roots = telling
     for name in roots:
         roles[name] = ("root", "")
     order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
@@ -299,7 +305,7 @@ def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], page
             if chained and theirs.event.link < mine.event.link:
                 return _why("chain", pages, other)
             together = (theirs.event is mine.event or chained) and name not in pages.failure(other).consequence_of
-            if mine.signature.certainty == "suggests" and together:
+            if mine.signature.certainty != "names" and together:
                 return _why("part", pages, other)
     return ""
 
