@@ -33,7 +33,9 @@ def test_no_value_is_among_names_where_none_is_known() -> None:
     assert not holds(compile_where('not among(unit, "mill-units")', NAMES), {})
 
 
-@pytest.mark.parametrize("where", ['among(unit, "nobody")', "among(unit, sort)", 'among("mill-units")', "among(unit, 3)"])
+@pytest.mark.parametrize(
+    "where", ['among(unit, "nobody")', "among(unit, sort)", 'among("mill-units")', "among(unit, 3)"]
+)
 def test_a_sort_that_is_not_there_is_an_error_of_the_page(where: str) -> None:
     """It names those that are."""
     with pytest.raises(PageError, match="where"):

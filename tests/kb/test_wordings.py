@@ -124,7 +124,11 @@ def test_each_text_that_is_raised_leads_to_its_page(root: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "printed", "value"),
     [
-        ("Unsupported flux: …. Only laminar is supported", "Unsupported flux: argon. Only laminar is supported", "argon"),
+        (
+            "Unsupported flux: …. Only laminar is supported",
+            "Unsupported flux: argon. Only laminar is supported",
+            "argon",
+        ),
         ("Unsupported flux: … of …", "Unsupported flux: neon of 3", "neon"),
         ("Unsupported flux: …", "Unsupported flux: neon", "neon"),
         ("Unsupported flux: …", "Unsupported flux: neonate", None),

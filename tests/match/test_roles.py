@@ -80,7 +80,10 @@ def test_of_two_warnings_the_one_that_only_hints_is_not_blamed(explain: Explain)
         "part": page("compiled without GPU support", "certainty = 'hints'"),
         "driver": page("driver is too old", "certainty = 'suggests'"),
     }
-    lines = ["mill.py:3: UserWarning: it was compiled without GPU support", "init.py:9: UserWarning: the driver is too old"]
+    lines = [
+        "mill.py:3: UserWarning: it was compiled without GPU support",
+        "init.py:9: UserWarning: the driver is too old",
+    ]
     for log in ("\n".join(lines), "\n".join(reversed(lines))):
         assert roles(explain(log, pages)) == [("driver", "root"), ("part", "benign")]
     assert roles(explain(lines[0], pages)) == [("part", "root")]

@@ -58,8 +58,8 @@ class Signature:
         anchors: literals that the scan looks for.
         regex: confirms in the event; named groups are captured.
         on: `event`, or `frames` for a traceback whose frames alone speak.
-        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run, or `hints`
-            for one that counts only where no other warning does.
+        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run, or
+            `hints` for one that counts only where no other warning does.
         where: arithmetic over the captured groups.
         only_if: every one must hold.
         not_if: none may hold.
