@@ -12,8 +12,8 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"], ["reader"],
-    ["render", "history"],
+    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"],
+    ["render", "history"], ["asking"], ["reader"],
     ["curate", "verify", "hooks", "site"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip
 MODULES = {
@@ -69,6 +69,38 @@ def test_rooms_within_a_room_see_only_those_to_their_left(room: str) -> None:
         for path in (SOURCE / room / inner).rglob("*.py"):
             seen = {module.split(".")[2] for module in imports(path) if module.startswith(f"errdoc.{room}.")}
             assert not seen & set(order[number + 1 :]), f"{path.relative_to(SOURCE)} imports {seen}"
+
+
+#: What an answer is put together from, and who takes it: all others ask `errdoc.asking`.
+PARTS = {
+    "errdoc.pipeline.explain": {"curate.score"},
+    "errdoc.pipeline.explained": {"asking"},
+    "errdoc.pipeline.diagnose": {"against.good", "choose", "report", "curate.prove", "curate.scaffold", "triage.gaps"},
+    "errdoc.pipeline.search": {"choose"},
+    "errdoc.pipeline.logs_of": {"asking", "against.good", "choose"},
+    "errdoc.pipeline.lines_of": {"asking", "curate.examples", "curate.scaffold", "triage.gaps"},
+    "errdoc.pipeline.together": {"report"},
+    "errdoc.against.good.Good": {"asking"},
+    "errdoc.history.beside.looked_up": {"asking"},
+    "errdoc.history.beside.kept": {"asking"},
+    "errdoc.match.called.called": {"asking"},
+    "errdoc.report.Beside": {"asking"},
+    "errdoc.report.redacted": {"asking"},
+    "errdoc.choose.supposed": {"asking"},
+    "errdoc.choose.choice_of": {"asking"},
+}
+
+
+def test_an_answer_is_put_together_in_one_place() -> None:
+    """Commands, servers, chats, notebooks and hooks ask for an answer, and compose none."""
+    takers: dict[str, set[str]] = {part: set() for part in PARTS}
+    for path in SOURCE.rglob("*.py"):
+        name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and name != "__init__":
+                for part in {f"{node.module}.{alias.name}" for alias in node.names} & set(PARTS):
+                    takers[part].add(name)
+    assert takers == PARTS
 
 
 def test_no_two_modules_import_each_other() -> None:
