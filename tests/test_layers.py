@@ -114,6 +114,30 @@ def test_no_two_modules_import_each_other() -> None:
         assert name not in reached, f"{name} imports itself through others"
 
 
+#: What shows an answer to people, and all that such a module may ask of what chooses.
+FACES = [
+    *sorted((SOURCE / "render" / "terminal").glob("*.py")), *sorted((SOURCE / "render" / "ci").glob("*.py")),
+    *(SOURCE / "render" / name for name in ("markdown.py", "agent.py", "slack.py", "html/__init__.py", "html/links.py")),
+]  # fmt: skip
+PRINTED = {"errdoc.render.told", "errdoc.render.told.extent", "errdoc.render.view"}
+#: What an answer holds: told in blocks.
+HELD = {"diagnoses", "causes", "evidence", "do", "searches", "unexplained", "codes", "against", "seen", "remedies"}
+
+
+@pytest.mark.parametrize("path", FACES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_face_decides_nothing(path: Path) -> None:
+    """It prints blocks: it imports nothing that chooses, and looks into no answer."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "errdoc.render.view":
+            assert {alias.name for alias in node.names} == {"mark"}
+    chooses = {
+        one for one in imports(path) if room_of(one) in ("match", "kb", "probe") or ".told" in one or ".view" in one
+    }
+    assert chooses <= PRINTED
+    assert not {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & HELD
+
+
 def loaded_after(code: str) -> set[str]:
     """The modules that are loaded after a program ran in a fresh interpreter."""
     program = f"{code}\nimport sys; print('\\n'.join(sys.modules))"
