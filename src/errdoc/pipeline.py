@@ -28,8 +28,7 @@ from errdoc.match.text import Text
 from errdoc.match.told import NOTHING, of_error, of_nothing
 from errdoc.model import (
     CONTEXT_NAMES,
-    FACT_NAMES,
-    PACKAGE_NAMES,
+    INNER_NAMES,
     Diagnosis,
     Event,
     Explanation,
@@ -52,8 +51,6 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
-#: What an answer lists of what a log states.
-_LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
 #: Bytes of an input that tell who wrote it.
 _BEGINNING = 200
 
@@ -248,7 +245,7 @@ def search(lines: Sequence[Line], kb: KnowledgeBase, muted: Collection[str] = ()
     events = parse(lines)
     squashed = squash(lines)
     text = Text(lines, events, squashed)
-    facts = collect(lines, events, kb.fact_rules, squashed)
+    facts = collect(lines, events, kb.fact_rules, squashed, told=kb.registry.told)
     found = find(text, kb, first_values(facts), muted=muted)
     return Searched(text, facts, found, KeyLines(kb.branches))
 
@@ -339,7 +336,7 @@ def diagnose(
     return Explanation(
         status=status_of(diagnoses, some, stray, outcome), sources=tuple(infos), kb=kb.version,
         diagnoses=tuple(in_order(diagnoses, some)),
-        facts=(*distinct([one for one in facts if one.name in _LISTED]), *(asked.facts if asked else ())),
+        facts=(*distinct([one for one in facts if one.name not in INNER_NAMES]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
         machine=str(asked.whose) if asked else "unknown",

@@ -99,7 +99,7 @@ class Pages:
         self.lang = lang
         self.dialects: dict[str, Any] = {}
         self.words: dict[str, Any] = {}
-        self.programs: list[dict[str, Any]] = []
+        self.own_builds: list[dict[str, Any]] = []
         self.distributions: dict[str, Any] = {}
         self._cause = cause
 

@@ -54,7 +54,7 @@ def check(
         answer: what is told of the log.
         log: its text.
         known: what titles speak of.
-        programs: the rows of `tables/programs`.
+        programs: those rows of `tables/programs` that bring a build of their own.
     """
     root = next(iter(with_role(answer, "root")), None)
     cause = next((one for one in root.causes if one.verdict != "refuted"), None) if root else None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
 from errdoc.kb.entries import Cause, Failure, KindRules, condition_of
+from errdoc.kb.registry import Registry
 from errdoc.kb.translation import ENGLISH, overlaid, said_in
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
@@ -60,7 +61,7 @@ class KnowledgeBase:
         if lang == self.lang:
             return self
         if lang not in self._spoken:
-            self.literals, self.fact_rules, self.programs  # noqa: B018 - read once for all languages
+            self.literals, self.fact_rules, self.registry  # noqa: B018 - read once for all languages
             other = copy.copy(self)
             vars(other).update(lang=lang, _failures={}, _causes={})
             for told in ("kinds", "clashing"):
@@ -126,7 +127,7 @@ class KnowledgeBase:
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals([form.encode() for form in self._database.many("forms")])
+        return Literals.joined(self._database.joined("forms"))
 
     @cached_property
     def alarms(self) -> Alarms:
@@ -172,7 +173,7 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        stored = {"error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+        stored = {"error_codes": self.error_codes, "compatibility": dict(Stored(self._database))}
         return plain | stored | {"weights": self.index.weights}
 
     @cached_property
@@ -192,7 +193,8 @@ class KnowledgeBase:
         return Libraries(Stored(self._database).get("library_files", {}), self.compatibility)
 
     @cached_property
-    def _codes(self) -> dict[str, Any]:
+    def error_codes(self) -> dict[str, Any]:
+        """All error codes: what `errdoc.kb.codes.spaces_of` and `codes_of` read."""
         from errdoc.kb import codes
 
         return codes.load(self._database)
@@ -205,14 +207,14 @@ class KnowledgeBase:
         """
         from errdoc.kb import codes
 
-        return codes.named(text, self._codes)
+        return codes.named(text, self.error_codes)
 
     def nearest_code(self, text: str) -> list[str]:
         """Names of error codes that look like a text, best first."""
         from errdoc.kb import codes
         from errdoc.stack.codes import nearest
 
-        return nearest(text, codes.codes_of(self._codes))
+        return nearest(text, codes.codes_of(self.error_codes))
 
     def _rules(self, ident: str) -> dict[str, Any]:
         row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()
@@ -267,9 +269,14 @@ class KnowledgeBase:
         return [cause for (ident,) in self._database.execute(told) if (cause := self.cause(ident)) is not None]
 
     @cached_property
-    def programs(self) -> list[dict[str, Any]]:
-        """Programs and packages, how a log shows them, and where their errors are discussed: `kb/tables/programs`."""
-        return list(self._database.rows("programs"))
+    def registry(self) -> Registry:
+        """Programs and packages by what logs call them."""
+        return Registry.stored(self._database)
+
+    @cached_property
+    def own_builds(self) -> list[dict[str, Any]]:
+        """The programs that bring a build of a framework of their own."""
+        return list(self._database.meta("own_builds"))
 
     @cached_property
     def dialects(self) -> dict[str, Any]:
@@ -290,11 +297,6 @@ class KnowledgeBase:
     def provenance(self) -> dict[str, Any]:
         """The releases in whose files wordings were found: what `errdoc.kb.provenance.found_of` reads."""
         return self._database.table("provenance")
-
-    @property
-    def error_codes(self) -> dict[str, Any]:
-        """All error codes: what `errdoc.kb.codes.spaces_of` and `codes_of` read."""
-        return self._codes
 
     @cached_property
     def distributions(self) -> dict[str, Any]:

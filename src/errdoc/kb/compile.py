@@ -18,15 +18,18 @@ from errdoc.kb import (
     dcgm,
     experiments,
     index,
+    names,
     pieces,
     programs,
     provenance,
+    registry,
     shapes,
     wordings,
     words,
 )
 from errdoc.kb.branches import by_literal
-from errdoc.kb.entries import FORMAT, SEPARATOR
+from errdoc.kb.database import create_joined, write_joined
+from errdoc.kb.entries import FORMAT
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
 from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
@@ -63,6 +66,7 @@ def read_tables(root: Path) -> dict[str, Any]:
         },
         "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
+        "names": names.read(_toml(root, names.PATH)),
         "checks": _toml(root, "tables/checks.toml"),
         "wordings": wordings.read(_tables(root, wordings.FOLDER)),
         "programs": programs.read(_tables(root, programs.FOLDER)),
@@ -178,7 +182,7 @@ def compile_pages(
         facts = []
     _mark_general(records)
     try:
-        wordings.lay(tables["wordings"], records)
+        wordings.lay(tables["wordings"], records, tables["names"])
     except PageError as error:
         problems.append(error)
     refuse(problems)
@@ -229,11 +233,17 @@ def _write(
             "kinds": [_head(rules) for _, rules in sorted(records.items()) if rules["kind"] == "kind"],
             "field": _field(tables),
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
-            "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
-            # what is searched for in squashed text
-            "forms": SEPARATOR.join(squashed(anchor) for anchor, *_ in anchors),
+            "own_builds": [{"brings": row["brings"]} for row in tables["programs"] if "brings" in row],
         })  # fmt: skip
+        create_joined(database)
+        write_joined(database, {
+            "anchors": [anchor for anchor, *_ in anchors],
+            # what is searched for in squashed text
+            "forms": [squashed(anchor) for anchor, *_ in anchors],
+            **{f"programs.{name}": some for name, some in registry.lay(tables["programs"]).items()},
+        })  # fmt: skip
+        _write_programs(database, tables["programs"])
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
@@ -269,6 +279,14 @@ def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
     database.table(table).create({"key": str, "value": str}, pk="key")
     database.table(table).insert_all(
         {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
+    )
+
+
+def _write_programs(database: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """A table of its own: of hundreds a log tells two or three."""
+    database.table("program").create({"package": str, "row": str}, pk="package")
+    database.table("program").insert_all(
+        {"package": row["package"], "row": json.dumps(registry.told_row(row), ensure_ascii=False)} for row in rows
     )
 
 

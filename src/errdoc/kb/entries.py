@@ -9,9 +9,9 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 21
-#: Between texts that are kept as one: no line that is read as text holds it.
-SEPARATOR = "\x1f"
+FORMAT = 22
+#: Between texts that are kept as one: none of them holds it.
+SEPARATOR = "\0"
 
 
 def condition_of(row: dict[str, Any]) -> Condition:

@@ -106,22 +106,22 @@ def remedies(rows: Any, tables: Tables, what: str, effort: str = "") -> list[Rem
                 verify=str(given.get("verify", "")),
                 platforms=platforms,
                 frameworks=texts_of(given.get("frameworks", []), f"{here}: frameworks"),
-                where=compile_where(given["where"]) if "where" in given else None,
+                where=compile_where(given["where"], tables.names) if "where" in given else None,
                 signatures=texts_of(given.get("signature", []), f"{here}: signature"),
                 only_if=conditions(given.get("only_if", []), tables, f"{here}: only_if"),
                 not_if=conditions(given.get("not_if", []), tables, f"{here}: not_if"),
-                let=_derived(given.get("let", {}), f"{here}: let"),
+                let=_derived(given.get("let", {}), tables, f"{here}: let"),
                 id=str(given.get("id", "")),
             )
         )
     return found
 
 
-def _derived(table: Any, what: str) -> tuple[tuple[str, Any], ...]:
+def _derived(table: Any, tables: Tables, what: str) -> tuple[tuple[str, Any], ...]:
     """The names that a remedy computes, with their arithmetic."""
     if not isinstance(table, dict) or not all(isinstance(value, str) for value in table.values()):
         raise PageError(f"{what} gives each name one arithmetic expression: {{ half = 'batch / 2' }}")
-    return tuple((str(name), compile_where(value)) for name, value in table.items())
+    return tuple((str(name), compile_where(value, tables.names)) for name, value in table.items())
 
 
 def _general(value: Any, what: str) -> list[str] | None:

@@ -31,7 +31,7 @@ class Pages(Protocol):
         ...
 
     @property
-    def programs(self) -> Sequence[Mapping[str, Any]]:
+    def own_builds(self) -> Sequence[Mapping[str, Any]]:
         """Programs, and what they bring along."""
         ...
 
@@ -87,6 +87,6 @@ def advice(
 
     @cache
     def brought() -> OwnBuild | None:  # asked where a step changes a framework
-        return own_build(pages.programs, meets, pages.lang)
+        return own_build(pages.own_builds, meets, pages.lang)
 
     return Advice(values, dialect, stack, matched, meets, brought)

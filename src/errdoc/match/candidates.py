@@ -62,7 +62,7 @@ class Pages(SignaturePages, Protocol):
 
 def errors_in(events: Sequence[Event], lines: KeyLines) -> list[Event]:
     """The events that may be the error, the likeliest first; the one that shows that the run was stopped comes last."""
-    loud = [event for event in events if is_error(event) or lines.is_error(event)]
+    loud = [event for event in events if is_error(event, lines.is_harmless) or lines.is_error(event)]
     found = list(Errors(loud, lines).in_order())
     stopped = lines.stop(events)
     return found if stopped is None or stopped in found else [*found, stopped]

@@ -70,6 +70,10 @@ class KeyLines:
         """Texts, in lower case and without white space, one of which is in every line of a sort."""
         return [literal for literal in self._branches.get(f"{sort}-line", {}) if literal]
 
+    def is_harmless(self, text: str) -> bool:
+        """Whether a line is one that a program prints though nothing failed, whatever words of an error are in it."""
+        return self.is_sort("harmless", text)
+
     def _found(self, name: str, text: str) -> bool:
         branches = self._branches.get(name, {})
         # looking for seventy literals takes a hundredth of trying as many branches at every character
@@ -157,7 +161,7 @@ class KeyLines:
     def _loud(self, line: Line) -> float:
         if self.is_sort("stopped", line.text):
             return SAID
-        if self.is_sort("advice", line.text):
+        if self.is_sort("advice", line.text) or self.is_harmless(line.text):
             return 0.0
         told = self.is_sort("error", line.text)
         return max(loudness(line), SAID if told else 0.0)

@@ -31,6 +31,7 @@ _WHY = {
         "ended": "another error ended the run",
         "went_on": "the run went on after it",
         "earlier": "from an earlier run in this log",
+        "outweighed": "another line says more of it",
     },
     "zh": {
         "page": "由 {other} 引起",
@@ -39,6 +40,7 @@ _WHY = {
         "ended": "结束运行的是另一个错误",
         "went_on": "出现之后任务仍在继续运行",
         "earlier": "属于此日志中更早的一次运行",
+        "outweighed": "另一行更能说明问题",
     },
 }
 
@@ -205,7 +207,10 @@ class _Roles:
             # What was only suggested did not end the run, and no page says that it led to what did.
             self.roles.update((name, ("benign", _why("ended", self.pages))) for name in suggested)
             roots = [name for name in roots if name not in suggested]
-        return roots
+        telling = [name for name in roots if any(one.signature.certainty != "hints" for one in self.groups[name])]
+        mere = [name for name in roots if name not in telling] if telling else []
+        self.roles.update((name, ("benign", _why("outweighed", self.pages))) for name in mere)
+        return telling or roots
 
     def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
         """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
@@ -235,7 +240,7 @@ class _Roles:
                 if chained and theirs.event.link < mine.event.link:
                     return _why("chain", self.pages, other)
                 together = (theirs.event is mine.event or chained) and name not in above.consequence_of
-                if mine.signature.certainty == "suggests" and together:
+                if mine.signature.certainty != "names" and together:
                     return _why("part", self.pages, other)
         return ""
 

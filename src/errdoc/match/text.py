@@ -4,7 +4,7 @@ A pattern is tried only where the literals that it needs are, on each text once,
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from errdoc.kb.terms import words
@@ -12,8 +12,21 @@ from errdoc.logs.events.signs import Progress, progress_after
 from errdoc.logs.lines.wrap import Squashed, squash
 from errdoc.match.arithmetic import holds
 from errdoc.match.budget import Budget
-from errdoc.match.part import Hit, Part
-from errdoc.model import Condition, Event, Line
+from errdoc.match.part import Hit, Part, groups_of
+from errdoc.model import Condition, Event, Frame, Line
+
+
+def written(frame: Frame) -> str:
+    """A frame as pages write it: its path, with forward slashes also where Windows printed it, and its function."""
+    return f"{frame.file.replace(chr(92), '/')}, {frame.function}"
+
+
+def shown_at(frame: Frame, event: Event) -> Line | None:
+    """The line of a traceback that shows a frame's source, else the one that names it; None where neither is found."""
+    code = frame.code.strip()
+    lines = [line for line in event.lines if code and line.text.strip() == code]
+    lines += [line for line in event.lines if frame.file in line.text and str(frame.line) in line.text]
+    return lines[0] if lines else None
 
 
 class Text:
@@ -136,11 +149,29 @@ class Text:
             here = self.position(line)
             first, last = (0, here) if condition.at == "before" else (here + 1, len(self.lines))
             return self.whole.hits(condition.regex, condition.needs, first, last)
+        if condition.at in ("frames", "code"):
+            return self._in_traceback(condition, event)
         key = (condition.regex, event.place if condition.at == "event" else -1)
         if key not in self._known:
             part = self.part(event) if condition.at == "event" else self.whole
             self._known[key] = list(part.hits(condition.regex, condition.needs))
         return self._known[key]
+
+    def _in_traceback(self, condition: Condition, event: Event) -> Iterator[Hit]:
+        """The matches in the frames of an error's tracebacks, or in the source lines that they quote."""
+        for one in self._raised(event):
+            frames = [frame for frame in one.frames if frame.code or condition.at == "frames"]
+            lines = [written(frame) if condition.at == "frames" else frame.code.strip() for frame in frames]
+            whole = "\n".join(lines)
+            for match in self.budget.matches(condition.regex, whole, 0, len(whole)):
+                frame = frames[whole.count("\n", 0, match.start())]
+                yield Hit(shown_at(frame, one), groups_of(match))
+
+    def _raised(self, event: Event) -> list[Event]:
+        """An event, and those of its chain of exceptions."""
+        if event.chain is None:
+            return [event]
+        return [event, *(one for one in self.events if one.chain == event.chain and one is not event)]
 
     @cached_property
     def _source(self) -> set[str]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
+from errdoc.kb.registry import Registry
 from errdoc.logs.events.signs import is_uncaught
 from errdoc.match import unknown
 from errdoc.match.advice import advice
@@ -56,8 +57,8 @@ class Pages(unknown.Pages, Protocol):
         ...
 
     @property
-    def programs(self) -> list[dict[str, Any]]:
-        """Programs and packages, how a log shows them, and where their errors are discussed."""
+    def registry(self) -> Registry:
+        """Programs and packages by what logs call them."""
         ...
 
     def failure(self, ident: str) -> Failure:
@@ -89,7 +90,7 @@ NOTHING = Told()
 @lru_cache(maxsize=2)
 def _programs(pages: Pages) -> Programs:
     """What the rows of a knowledge base know of programs, for all logs that it explains."""
-    return Programs(pages.programs)
+    return Programs(pages.registry)
 
 
 def of_root(

@@ -36,7 +36,7 @@ class Condition:
 
     Attributes:
         regex: searched at `at`; empty where only `where` counts.
-        at: `event`, `before`, `after` (the event) or `anywhere`.
+        at: `event`, `before`, `after` (the event), `frames`, `code` (of its tracebacks) or `anywhere`.
         where: arithmetic over captured groups and facts; None where there is none.
         literals: one of them (lower case) must be in the log; empty where none is known.
         needs: sets of literals, one of each of which is in every text that the regex matches.
@@ -58,7 +58,8 @@ class Signature:
         anchors: literals that the scan looks for.
         regex: confirms in the event; named groups are captured.
         on: `event`, or `frames` for a traceback whose frames alone speak.
-        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run.
+        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run, or
+            `hints` for one that counts only where no other warning does.
         where: arithmetic over the captured groups.
         only_if: every one must hold.
         not_if: none may hold.
