@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"], ["reader"],
+    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private", "spoken"], ["pipeline"], ["against", "choose", "report"], ["reader"],
     ["render", "history"],
     ["curate", "verify", "hooks", "site"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip

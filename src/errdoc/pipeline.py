@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.translation import ENGLISH
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
 from errdoc.logs.lines.characters import uncoloured
@@ -39,6 +40,7 @@ from errdoc.model import (
     Status,
 )
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
@@ -62,7 +64,7 @@ def explain(
     kb: KnowledgeBase,
     live: BinaryIO | None = None,
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     limit: int | None = None,
@@ -197,12 +199,20 @@ def diagnose(
     infos: Sequence[SourceInfo] = (),
     notes: Sequence[str] = (),
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
 ) -> Explanation:
-    """The answer for cleaned lines."""
-    kb = kb.speaking(lang)
+    """The answer for cleaned lines, put into a language; arguments as in `explain`."""
+    answer = _diagnosed(lines, kb, infos, notes, muted, machine, every_check=every_check)
+    return answer if lang == ENGLISH else spoken(answer, kb, lang)
+
+
+def _diagnosed(
+    lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo], notes: Sequence[str],
+    muted: Collection[str], machine: "Snapshot | Ask | None", *, every_check: bool,
+) -> Explanation:  # fmt: skip
+    """The answer in English; each text of errdoc's own says where it stands in other languages."""
     events = parse(lines)
     squashed = squash(lines)
     text = Text(lines, events, squashed)
@@ -304,9 +314,9 @@ def experimented(root: Diagnosis, wish: "Wish", host: "Host", kb: KnowledgeBase)
     from errdoc.probe.asking.experiment import Rules, attempt, weigh
 
     def recognise(text: str) -> Sequence[Diagnosis]:
-        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb, lang=kb.lang).diagnoses
+        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb).diagnoses
 
-    rules = Rules(kb.experiment_rules, kb.lang)
+    rules = Rules(kb.experiment_rules)
     done = attempt(wish, rules, host, recognise, known=lambda name: bool(kb.libraries.which(name)))
     if done is None:
         return root

@@ -157,7 +157,7 @@ def explain_all(
         from errdoc.render.words import say
 
         output.note([say("redacted", said)])
-    beside = _beside(knowledge, said, asking) if form == Format.html else None
+    beside = _beside(knowledge, said) if form == Format.html else None
     good = _good(against, knowledge, said, bound.get("limit"), private) if against is not None else None
     takers = [one.take for one in (beside, good) if one]
     answer = diagnose(
@@ -180,12 +180,12 @@ def explain_all(
     raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
 
 
-def _beside(kb: "KnowledgeBase", lang: "Lang", asking: "dict[str, Any]") -> "Beside":
+def _beside(kb: "KnowledgeBase", lang: "Lang") -> "Beside":
     """What gathers for a report what stands beside the answer: the log's lines, the other language."""
     from errdoc.report import Beside
 
     other: Lang = "en" if lang == "zh" else "zh"
-    return Beside(kb, other, asking.get("machine"), every_check=asking.get("every_check", False))
+    return Beside(kb, other)
 
 
 def _good(

@@ -42,7 +42,7 @@ def fix(
     from errdoc.run.last import last
 
     said = spoken(lang)
-    knowledge = KnowledgeBase.open(list(kb or [])).speaking(said)
+    knowledge = KnowledgeBase.open(list(kb or []))
     ran = last() if log in (None, "last") and not (log and Path(log).exists()) else None
     machine = _machine(facts, python, ran)
     answer = explain([of_text(ran.log) if ran else str(log)], kb=knowledge, lang=said, machine=machine)

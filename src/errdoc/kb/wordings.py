@@ -105,8 +105,8 @@ def signatures(rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         yield row["page"], row["cause"], signature
 
 
-#: Why a row speaks for its cause, in English and in Chinese.
-BECAUSE = ("the text itself says so", "报错文字本身就是这个意思")
+#: Why a row speaks for its cause.
+BECAUSE = "the text itself says so"
 
 
 def lay(rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]]) -> None:
@@ -137,7 +137,5 @@ def lay(rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]]
         row = next((one for one in records[page]["causes"] if one["id"] == ident), None)
         if row is None:
             raise PageError(f"a text leads to the cause {ident!r}, which {page} does not have", path=FOLDER)
-        says = EvidenceRule("for", "strong", BECAUSE[0], Condition(), tuple(names))
+        says = EvidenceRule("for", "strong", BECAUSE, Condition(), tuple(names))
         row["evidence"].append(asdict(says))
-        for said in records[page]["translations"].values():
-            said["because"].setdefault(BECAUSE[0], BECAUSE[1])

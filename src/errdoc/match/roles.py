@@ -17,37 +17,23 @@ from errdoc.match.calibrate import Features
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
-from errdoc.model import Event, Found, Role
+from errdoc.model import Event, Found, Role, Said
+from errdoc.model.said import TABLES, filled
 from errdoc.record import field, record, replace
 
-#: Why a failure is no root, by language.
+#: Why a failure is no root; `kb/tables/languages` has it in others.
 _WHY = {
-    "en": {
-        "page": "follows from {other}",
-        "chain": "raised while {other} was handled",
-        "part": "part of {other}",
-        "ended": "another error ended the run",
-        "went_on": "the run went on after it",
-        "earlier": "from an earlier run in this log",
-    },
-    "zh": {
-        "page": "由 {other} 引起",
-        "chain": "在处理 {other} 时抛出",
-        "part": "属于 {other} 的一部分",
-        "ended": "结束运行的是另一个错误",
-        "went_on": "出现之后任务仍在继续运行",
-        "earlier": "属于此日志中更早的一次运行",
-    },
+    "page": "follows from {other}",
+    "chain": "raised while {other} was handled",
+    "part": "part of {other}",
+    "ended": "another error ended the run",
+    "went_on": "the run went on after it",
+    "earlier": "from an earlier run in this log",
 }
 
 
 class Pages(Protocol):
     """What ranking needs of the knowledge base."""
-
-    @property
-    def lang(self) -> str:
-        """The language of reasons."""
-        ...
 
     @property
     def fit(self) -> Mapping[str, Any]:
@@ -104,16 +90,16 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         if kind != "failure":
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif not now:
-            roles[name] = ("benign", _why("earlier", pages))
+            roles[name] = ("benign", _why("earlier"))
         elif _is_left_out(
             now, [one for one in found if pages.failure(one.failure).kind == "failure"], reported, text, lines
         ):
-            roles[name] = ("benign", _why("went_on", pages))
+            roles[name] = ("benign", _why("went_on"))
         # an exception that is only suggested ended its own process: what a launcher says of that is no other error
         elif _is_background(
             now, text, reported if any(one.event.kind == "traceback" for one in now) else unknown, lines
         ):
-            roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
+            roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on"))
         groups[name] = now or group
     firsts = {name: _first(group) for name, group in groups.items()}
     alive = [name for name in firsts if name not in roles]
@@ -133,7 +119,7 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         roots = [name for name in roots if name not in roles]
     if roots and not _only_suggested(groups[roots[0]]) and ends_run(firsts[roots[0]].event):
         # What was only suggested did not end the run, and no page says that it led to what did.
-        roles.update((name, ("benign", _why("ended", pages))) for name in suggested)
+        roles.update((name, ("benign", _why("ended"))) for name in suggested)
         roots = [name for name in roots if name not in suggested]
     for name in roots:
         roles[name] = ("root", "")
@@ -196,11 +182,11 @@ def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tupl
         for event in own:
             elsewhere = _process(event) != _process(root.event)
             if elsewhere or text.span(event)[0] < place:
-                return "consequence", _why("page", pages, event.exception)
+                return "consequence", _why("page", event.exception)
     if root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root):
         mine = _process(root.event)
         if any(_process(event) != mine or text.span(event)[0] > place + _NEAR for event in own):
-            return "benign", _why("ended", pages)
+            return "benign", _why("ended")
     return None
 
 
@@ -291,21 +277,21 @@ def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], page
         earlier = (theirs.line.number, other) < (mine.line.number, name)
         certain = theirs.signature.certainty == "names"
         if pages.failure(name).death and certain and not pages.failure(other).death:
-            return _why("page", pages, other)
+            return _why("page", other)
         if other in above and (earlier or name not in pages.failure(other).consequence_of):
-            return _why("page", pages, other)
+            return _why("page", other)
         if certain:
             chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
             if chained and theirs.event.link < mine.event.link:
-                return _why("chain", pages, other)
+                return _why("chain", other)
             together = (theirs.event is mine.event or chained) and name not in pages.failure(other).consequence_of
             if mine.signature.certainty == "suggests" and together:
-                return _why("part", pages, other)
+                return _why("part", other)
     return ""
 
 
-def _why(reason: str, pages: Pages, other: str = "") -> str:
-    return _WHY.get(pages.lang, _WHY["en"])[reason].format(other=other)
+def _why(reason: str, other: str = "") -> str:
+    return filled(Said(_WHY[reason], TABLES), {"other": other})
 
 
 def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:

@@ -53,7 +53,9 @@ from errdoc.model.rules import (
     FactRule,
     Remedy,
     Signature,
+    Titles,
 )
+from errdoc.model.said import Said
 
 __all__ = [
     "BY_PACKAGE",
@@ -87,6 +89,7 @@ __all__ = [
     "RankedCause",
     "Remedy",
     "Role",
+    "Said",
     "Search",
     "Seen",
     "Signature",
@@ -94,5 +97,6 @@ __all__ = [
     "Status",
     "Step",
     "Tier",
+    "Titles",
     "Verdict",
 ]

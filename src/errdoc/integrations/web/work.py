@@ -68,7 +68,7 @@ class Worker:
         if not given.logs:
             raise InputError("; ".join(given.notes) or "a snapshot is no log", hint="send the log with it")
         redactor = Redactor() if job["redact"] else None
-        beside = Beside(self.kb, "en" if lang == "zh" else "zh", given.machine) if job["face"] == "html" else None
+        beside = Beside(self.kb, "en" if lang == "zh" else "zh") if job["face"] == "html" else None
         good = Good(against, self.kb, lang=lang, redactor=redactor) if against else None
 
         def take(lines: Sequence[Line], answer: Explanation) -> None:
