@@ -125,7 +125,7 @@ def together(answers: Sequence[Explanation]) -> Explanation:
 
     Its status, unexplained line and steps are those of the first that says most.
     """
-    order: tuple[Status, ...] = ("diagnosed", "similar", "unknown", "clean")
+    order: tuple[Status, ...] = ("diagnosed", "similar", "unknown", "open", "clean")
     lead = min(answers, key=lambda one: order.index(one.status))
     others = [one for one in answers if one is not lead]
     rows = [*lead.diagnoses, *(row for one in others for row in one.diagnoses)]
