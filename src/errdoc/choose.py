@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 _CHOSEN, _NOTHING = 0.5, r"(?!)"
 #: Pages and lines that are offered.
 MOST, MOST_LINES = 40, 8
-# The end of a first sentence, in English or Chinese; not that of "e.g." or "1.8"
-_SENTENCE = lazy(r"(?<=[a-z)`\"'0-9])[.;](?=\s)|。")
+# The end of a first sentence, in any script: "the run ended. ", "任务结束。"; not that of "1.8" or "U.S. "
+_SENTENCE = lazy(r"(?<=[^\W_A-Z]|[)`\"'])[.;](?=\s)|。")
 #: Characters of a sentence that a list has room for.
 _LONGEST = 220
 

@@ -182,10 +182,10 @@ def explain_all(
 
 def _beside(kb: "KnowledgeBase", lang: "Lang") -> "Beside":
     """What gathers for a report what stands beside the answer: the log's lines, the other language."""
+    from errdoc.render.words import beside
     from errdoc.report import Beside
 
-    other: Lang = "en" if lang == "zh" else "zh"
-    return Beside(kb, other)
+    return Beside(kb, beside(lang))
 
 
 def _good(
