@@ -91,8 +91,7 @@ def translated(page: Page) -> str:
     for row in remedies_of(page.head):
         said = {key: accented(row[key]) for key in ("text", "verify") if row.get(key)}
         rows += ["[[remedy]]", *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in said.items())]
-    headings = (line if line.startswith("## ") else accented(line) for line in page.body.split("\n"))
-    return "\n".join(["```toml", *rows, "```", *headings])
+    return "\n".join(["```toml", *rows, "```", accented(page.body)])
 
 
 def _texts(head: dict[str, Any], key: str) -> Iterator[str]:

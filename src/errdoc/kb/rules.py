@@ -15,7 +15,7 @@ from errdoc.kb.expression import compile_where
 from errdoc.kb.given import a_text, flag, one_of, only, rows_of, table_of, texts_of
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.signatures import CONDITION_KEYS, Tables, condition, conditions, signature
-from errdoc.kb.translation import ENGLISH, heading
+from errdoc.kb.translation import ENGLISH, HEADINGS, heading
 from errdoc.kb.variants import parts
 from errdoc.model import EvidenceRule, Remedy, Titles
 
@@ -191,8 +191,7 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
             "title": title_of(body),
             "summary": _JOINT.sub("", summary_of(body)),
             "wrong_advice": [
-                _JOINT.sub("", item)
-                for item in items(sections_of(body).get(heading("Often advised, and wrong", lang), ""))
+                _JOINT.sub("", item) for item in items(_section(page, body, "Often advised, and wrong", lang))
             ],
             "titles": _texts_by_text(given.get("title", {}), "[title]"),
             "because": because,
@@ -201,6 +200,14 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
     except PageError as error:
         path = f"{page.path.removesuffix('.md')}.{lang}.md"
         raise PageError(Exception.__str__(error), path=path, line=1, hint=error.hint) from None
+
+
+def _section(page: Page, body: str, name: str, lang: str) -> str:
+    """A section of a translation: under its heading, or at its place where the form has none in that language."""
+    ours, theirs = list(sections_of(page.body)), sections_of(body)
+    if lang in HEADINGS or name not in ours or len(ours) != len(theirs):
+        return theirs.get(heading(name, lang), "")
+    return list(theirs.values())[ours.index(name)]
 
 
 def _texts_by_text(given: Any, what: str) -> dict[str, str]:
