@@ -7,15 +7,15 @@ in one log the last that failed is the one asked about.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.signs import ends_run, is_error, is_notice
 from errdoc.logs.lazy import lazy
 from errdoc.match import claims
+from errdoc.match.answered import Answered, Failing
 from errdoc.match.calibrate import Features
-from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
-from errdoc.match.runs import Runs
+from errdoc.match.key_line import LOUD, OWN, SAID, Errors, KeyLines
 from errdoc.match.text import Text
 from errdoc.model import Event, Found, Role, Said
 from errdoc.model.said import TABLES, filled
@@ -69,14 +69,29 @@ class Named:
     by_kind: bool = False
 
 
-def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
-    """The failures with their roles, the root first, and the errors that none of them explains, the key line's first.
+class Assigned(NamedTuple):
+    """What became of what was found.
+
+    Attributes:
+        named: the failures with their roles, the root first.
+        stray: the errors that none of them explains, the key line's first; none where there is a root.
+        answered: the runs of the log, and which of them this is about.
+    """
+
+    named: list[Named]
+    stray: list[Event]
+    answered: Answered
+
+
+def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> Assigned:
+    """The failures with their roles, and the errors that none of them explains.
 
     There is a root among the failures, or the first of the errors is what went wrong: no page has it.
     """
-    runs = Runs(text)
-    unknown = unexplained(text, found, pages, lines)
-    current = _asked_about(found, unknown, runs, pages, lines)
+    answered = Answered(text, lines)
+    runs = answered.runs
+    unknown = _left(unexplained(text, found, pages, lines), answered, lines)
+    current = answered.choose(_failed(found, unknown, answered, pages, lines))
     unknown = [event for event in unknown if runs.of(event) >= current]
     groups: dict[str, list[Found]] = {}
     for one in found:
@@ -91,6 +106,8 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
             roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
         elif not now:
             roles[name] = ("benign", _why("earlier"))
+        elif not _ends_processes(pages.failure(name)) and _is_survived(now, answered):
+            roles[name] = ("benign", _why("went_on"))
         elif _is_left_out(
             now, [one for one in found if pages.failure(one.failure).kind == "failure"], reported, text, lines
         ):
@@ -142,7 +159,24 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) ->
         )
         for name in order
     ]
-    return named, [] if roots else list(Errors(unknown, lines).in_order())
+    return Assigned(named, [] if roots else list(Errors(unknown, lines).in_order()), answered)
+
+
+def _left(unknown: Sequence[Event], answered: Answered, lines: KeyLines) -> list[Event]:
+    """The errors that their runs did not survive; of a shape that one of them survived none ended it."""
+    survived = {lines.line(event).text[:_SHAPE].translate(_DIGITS) for event in unknown if answered.survived(event)}
+    return [
+        event
+        for event in unknown
+        if not answered.survived(event)
+        and (event.kind != "plain" or lines.line(event).text[:_SHAPE].translate(_DIGITS) not in survived)
+        and not (lines.weight(event) <= SAID and answered.is_left_behind(event))
+    ]
+
+
+#: Characters by which two complaints are alike, digits left out.
+_SHAPE = 24
+_DIGITS = str.maketrans("", "", "0123456789")
 
 
 def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lines: KeyLines) -> Named:
@@ -162,17 +196,19 @@ def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lin
     return Named(page, one, "root", sure, "", frozenset({one.signature.id}), (one,), features, by_kind=True)
 
 
-def _asked_about(found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines) -> int:
-    """The number of the last run that failed: of those before it nobody asks."""
+def _failed(
+    found: Sequence[Found], unknown: Sequence[Event], answered: Answered, pages: Pages, lines: KeyLines
+) -> dict[int, Failing]:
+    """What runs failed of by an error of their own, by their number."""
+    runs = answered.runs
     if len(runs.starts) == 1:
-        return 0
-    failed = [runs.of(event) for event in unknown if lines.weight(event) >= LOUD]
-    failed += [
-        runs.of(one.event)
-        for one in found
-        if one.signature.certainty == "names" and pages.failure(one.failure).kind == "failure"
-    ]
-    return max(failed, default=0)
+        return {}
+    failed = {runs.of(event): Failing("", lines.line(event)) for event in unknown if lines.weight(event) >= LOUD}
+    named: dict[str, dict[int, Failing]] = {"names": {}, "suggests": {}}
+    for one in found:
+        if pages.failure(one.failure).kind == "failure" and not answered.survived(one.event):
+            named[one.signature.certainty].setdefault(runs.of(one.event), Failing(one.failure, one.line))
+    return {**failed, **named["names"]} or named["suggests"]
 
 
 def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tuple[Role, str] | None:
@@ -229,6 +265,18 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return text.goes_on_after(last.event, last.line)
+
+
+def _ends_processes(page: Failure) -> bool:
+    """Whether a page says how a process was ended, which none survives."""
+    return page.stop or page.death or page.victim
+
+
+def _is_survived(group: Sequence[Found], answered: Answered) -> bool:
+    """Whether the run worked on after all places of a failure, or warned of it and came to its end."""
+    return answered.all_survived([one.event for one in group]) or all(
+        is_notice(one.line) and answered.came_to_its_end(one.event) for one in group
+    )
 
 
 def _is_left_out(
