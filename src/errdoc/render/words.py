@@ -33,6 +33,11 @@ def is_language(lang: str) -> bool:
     return lang in TABLES or (len(lang) == 2 and lang.isalpha() and (Path(phrases.__path__[0]) / lang).is_dir())
 
 
+def known(asked: str | None) -> Lang:
+    """The language that was asked for, where there are words in it, else English."""
+    return asked if asked and is_language(asked) else ENGLISH
+
+
 def languages() -> tuple[Lang, ...]:
     """All languages, English first."""
     found = {path.name for path in Path(phrases.__path__[0]).iterdir() if is_language(path.name)}
@@ -75,8 +80,7 @@ def language(environ: Mapping[str, str] = os.environ) -> Lang:
     """The language of the user's locale, where there are words in it, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environ.get(name):
-            code = value[:2].lower()
-            return code if is_language(code) else ENGLISH
+            return known(value[:2].lower())
     if sys.platform == "win32":
         import locale
 

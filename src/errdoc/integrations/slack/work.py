@@ -46,7 +46,7 @@ class Worker:
 
     def __init__(self, settings: dict[str, Any]) -> None:
         self._settings = settings
-        self.lang: Lang = "zh" if settings["lang"] == "zh" else "en"
+        self.lang: Lang = settings["lang"]
         # Not compiled here: every process answers from the pages that the bot was started with.
         self.kb = KnowledgeBase(Path(settings["base"]))
 

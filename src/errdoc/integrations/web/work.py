@@ -30,7 +30,8 @@ from errdoc.pipeline import explain
 from errdoc.private import redacted
 from errdoc.record import replace
 from errdoc.render import html, json
-from errdoc.render.words import Lang
+from errdoc.render.words import beside as other
+from errdoc.render.words import known
 from errdoc.report import Beside
 from errdoc.report import redacted as pseudonymous
 
@@ -60,7 +61,7 @@ class Worker:
         return done(self._explain if job["kind"] == "explain" else self._looked_up, job)
 
     def _explain(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         attached = list(job["attached"])
         against = self._source(job["against"], attached.pop()) if "against" in job else None
         brought = zip(job["names"], attached, strict=True)
@@ -68,7 +69,7 @@ class Worker:
         if not given.logs:
             raise InputError("; ".join(given.notes) or "a snapshot is no log", hint="send the log with it")
         redactor = Redactor() if job["redact"] else None
-        beside = Beside(self.kb, "en" if lang == "zh" else "zh") if job["face"] == "html" else None
+        beside = Beside(self.kb, other(lang)) if job["face"] == "html" else None
         good = Good(against, self.kb, lang=lang, redactor=redactor) if against else None
 
         def take(lines: Sequence[Line], answer: Explanation) -> None:
@@ -101,7 +102,7 @@ class Worker:
         return Source(name, lambda: io.BytesIO(data), size=size, limit=self._unpacked)
 
     def _looked_up(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         kind, what = job["kind"], str(job["what"])[:_MOST]
         try:
             found = {

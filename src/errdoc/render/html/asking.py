@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from markupsafe import Markup
 
 from errdoc.render.html.pieces import environment, in_all, names, report_style, style
-from errdoc.render.words import ENGLISH, Lang, is_language, languages
+from errdoc.render.words import Lang, known, languages
 
 
 class Say(Protocol):
@@ -66,8 +66,7 @@ def language(accepted: str) -> Lang:
         >>> language("zh-CN,zh;q=0.9,en;q=0.8"), language("de,en;q=0.5"), language("")
         ('zh', 'en', 'en')
     """
-    code = accepted.strip()[:2].lower()
-    return code if is_language(code) else ENGLISH
+    return known(accepted.strip()[:2].lower())
 
 
 def _page(name: str, say: Say, lang: Lang, to: str, *, script: str = "", **told: object) -> Page:
