@@ -93,11 +93,18 @@ class Answered:
             return True
         return self.course(last).furthest() > self.course(failed).furthest()
 
+    def is_asked(self, event: Event) -> bool:
+        """Whether an event stands in the run that is answered."""
+        return self.runs.of(event) == self.number
+
     def survived(self, event: Event) -> bool:
         """Whether its run did not end by an error: it says afterwards that it is done, or its work visibly goes on."""
         key = id(event)
         if key not in self._survived:
-            self._survived[key] = event, self._is_survivable(event) and (self._is_done_after(event) or self._works_on(event))
+            self._survived[key] = (
+                event,
+                self._is_survivable(event) and (self._is_done_after(event) or self._works_on(event)),
+            )
         return self._survived[key][1]
 
     @staticmethod
@@ -141,7 +148,9 @@ class Answered:
     def _fatal(self) -> list[int]:
         """Positions of the errors that a program does not survive."""
         return [
-            self._text.span(event)[0] for event in self._text.events if ends_run(event) and not self._is_survivable(event)
+            self._text.span(event)[0]
+            for event in self._text.events
+            if ends_run(event) and not self._is_survivable(event)
         ]
 
     def all_survived(self, events: Sequence[Event]) -> bool:

@@ -27,7 +27,9 @@ _DIGITS = str.maketrans("", "", "0123456789")
 # Accuracy: 0.93      97.5%      [Paddle & TorchBF16]:  43      (8, 3)
 _RESULT = lazy(r"\d\.\d|\d ?%|[:=]\s{0,8}\d+\)?$")
 # +----------+      |    3   N/A  N/A   7534567      C   python    58821MiB |      ╘═══╛
-_TABLE = lazy(r"[|+\u2502\u2503\u255b\u2518\u2570].{18,400}[|+\u2502\u2503\u255b\u2518\u256f]$|[\u2558\u2514\u2570].{18,400}$")
+_TABLE = lazy(
+    r"[|+\u2502\u2503\u255b\u2518\u2570].{18,400}[|+\u2502\u2503\u255b\u2518\u256f]$|[\u2558\u2514\u2570].{18,400}$"
+)
 #  100%|██████████| 644/645 [00:38<00:00]
 _FULL = lazy(r"(?<!\d)100(?:\.0+)? ?%")
 
@@ -118,7 +120,9 @@ class Course:
             if row := counters(text):
                 if (told := self._by_counters(text, row, below, saved=saved)) is not None:
                     full = told == "finished" and any(one.of is not None and one.done >= one.of for one in row)
-                    return End(told, line, counted=full, sure=told == "finished" and not below and row[0].name != "item")
+                    return End(
+                        told, line, counted=full, sure=told == "finished" and not below and row[0].name != "item"
+                    )
             elif writes and rare:
                 saved = True
             elif self._sorts.is_sort("going", text) and (told := self._begun(below, saved=saved)) is not None:
@@ -176,7 +180,10 @@ class Course:
         order = sorted(last.values(), key=lambda one: ("epoch", "step", "item").index(one[0].name))
         latest = max((line for _, line in order), key=lambda line: line.number)
         return Standing(
-            tuple((one.name, one.done, one.of) for one, _ in order), speed(latest.text), latest.time or "", latest.number
+            tuple((one.name, one.done, one.of) for one, _ in order),
+            speed(latest.text),
+            latest.time or "",
+            latest.number,
         )
 
     def furthest(self) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from errdoc.logs.events.counters import counters
 from errdoc.logs.events.signs import ends_run
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
-from errdoc.logs.masks.mask import mask
 from errdoc.match.key_line import KeyLines
 from errdoc.match.text import Text
 from errdoc.model import Event, Line
@@ -24,7 +23,9 @@ _PROMPT = lazy(
 # >>> train()      In [12]: train()
 _CELL = lazy(r">>> |In \[\d+\]:")
 # (env) user@host:~/x$ , before the command
-_TYPED = lazy(r"^(?:\([\w.-]+\) )?(?:[^\s$#>]{1,120}[$#]|\$|PS [^>\n]{1,120}>|[A-Z]:\\[^>\n]{0,120}>|In \[\d+\]:|>>>|!)\s{0,3}")
+_TYPED = lazy(
+    r"^(?:\([\w.-]+\) )?(?:[^\s$#>]{1,120}[$#]|\$|PS [^>\n]{1,120}>|[A-Z]:\\[^>\n]{0,120}>|In \[\d+\]:|>>>|!)\s{0,3}"
+)
 #: Lines of a beginning that are remembered: programs greet with the same ones.
 _HEAD = 10
 #: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended the program.
@@ -32,8 +33,8 @@ _MANY = 3
 _FIRST = 2
 #: A line of fewer letters begins too many things.
 _LETTERS = 7
-#: Characters by which lines are compared before they are masked: digits left out.
-_KEY = 40
+#: Characters by which lines are compared, digits left out; one that stands more often than this greets nobody.
+_KEY, _OFTEN = 120, 60
 _DIGITS = str.maketrans("", "", "0123456789")
 #: Lines behind a beginning among which the others are looked for, and what is counted.
 _BELOW = 60
@@ -116,7 +117,7 @@ class _Again:
         self._text = text
         self._launched = any(event.kind in ("launcher", "nccl") for event in text.events)
         self._order: dict[str, int] = {}
-        self._keys: set[str] = set()
+        self._met: dict[int, int] = {}
 
     def starts(self) -> Iterator[int]:
         """Positions of the lines that begin a further run."""
@@ -135,7 +136,7 @@ class _Again:
                 if filling or not ended:
                     continue
             shape = self._shape(line)
-            if shape is None:
+            if shape is None or self._is_often(shape):
                 continue
             if at - last >= min(_MANY, len(self._order)) and self._begins(number, shape, last, ended=ended):
                 yield at
@@ -175,6 +176,11 @@ class _Again:
                     return True
         return False
 
+    def _is_often(self, shape: int) -> bool:
+        """Whether a line of the beginning stands so often that it begins nothing; asked, it counts as met."""
+        self._met[shape] = self._met.get(shape, 0) + 1
+        return self._met[shape] > _OFTEN
+
     def _greets(self, line: Line) -> bool:
         """Takes a line of the beginning; whether the next may be one too."""
         text = line.text.strip()
@@ -182,18 +188,15 @@ class _Again:
             return False
         if is_bar(text) or line.level in ("E", "F") or sum(char.isalpha() for char in text) < _LETTERS:
             return True
-        shape = mask(text[:200])
+        shape = _key(text)
         if self._order.get(shape) == 0:
             return False
-        if shape not in self._order:
-            self._order[shape] = len(self._order)
-            self._keys.add(_key(text))
+        self._order.setdefault(shape, len(self._order))
         return len(self._order) < _HEAD
 
     def _shape(self, line: Line) -> int | None:
         """Which line of the beginning it is."""
-        text = line.text.strip()
-        return self._order.get(mask(text[:200])) if _key(text) in self._keys else None
+        return self._order.get(_key(line.text.strip()))
 
     def _begins(self, number: int, shape: int, last: int, *, ended: bool) -> bool:
         """Whether a line of the beginning, standing again, begins a run."""
@@ -213,7 +216,9 @@ class _Again:
         lower = self._counts_lower(above, number)
         if lower is False:
             return False
-        said = any(self._sorts.is_sort(sort, line.text.strip()) for line in above[-_SAID:] for sort in ("end", "stopped"))
+        said = any(
+            self._sorts.is_sort(sort, line.text.strip()) for line in above[-_SAID:] for sort in ("end", "stopped")
+        )
         return said or (lower is True and len(self._order) >= _FIRST)
 
     def _counts_lower(self, above: Sequence[Line], number: int) -> bool | None:

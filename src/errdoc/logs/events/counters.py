@@ -29,6 +29,11 @@ _READY = lazy(
 )
 
 
+#: One of them is in every text that counts epochs, steps.
+_EPOCHS = ("epoch", "轮", "回合", "第")
+_STEPS = ("step", "iter", "batch", "update", "episode", "trial")
+
+
 class Counter(NamedTuple):
     """Something counted.
 
@@ -53,21 +58,20 @@ def counters(text: str) -> list[Counter]:
         [Counter(name='epoch', done=3, of=90, ready=False), Counter(name='item', done=45, of=100, ready=False)]
     """
     text = text[:400]
-    if not any(char.isdecimal() for char in text):
-        return []
+    low = text.lower()
     rows = []
     spans: list[tuple[int, int]] = []
-    for name, pattern in (("epoch", _EPOCH), ("step", _STEP)):
-        if found := pattern.search(text):
+    for name, words, pattern in (("epoch", _EPOCHS, _EPOCH), ("step", _STEPS, _STEP)):
+        if any(word in low for word in words) and (found := pattern.search(text)):
             rows.append(_counter(name, found["done"], found["of"]))
             spans.append(found.span())
-    for pattern in (_BAR, _INNER):
+    for pattern in (_BAR, _INNER) if "/" in text else ():
         inner = [found for found in pattern.finditer(text) if not any(a <= found.start() < b for a, b in spans)]
         if inner:
             ready = _READY.search(text[: inner[-1].start()]) is not None
             rows.append(_counter("item", inner[-1]["done"], inner[-1]["of"], ready=ready))
             break
-    if not rows and (found := _FRACTION.match(text)):
+    if not rows and "/" in text and (found := _FRACTION.match(text)):
         rows.append(_counter("item", found["done"] or found["done2"], found["of"] or found["of2"]))
     return [row for row in rows if row.of is None or row.done <= row.of + 1]
 
