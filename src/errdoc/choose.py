@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.parse import parse
-from errdoc.logs.facts.collect import collect
 from errdoc.logs.lazy import lazy
-from errdoc.logs.lines.wrap import squash
 from errdoc.logs.masks.mask import fingerprint
 from errdoc.match.candidates import candidates as ranked
 from errdoc.match.candidates import errors_in
@@ -20,14 +17,13 @@ from errdoc.match.causes import first_values, rank
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.remedies import not_this
-from errdoc.match.signatures import find
 from errdoc.match.stated import stated
 from errdoc.match.steps import of_causes
 from errdoc.match.text import Text
 from errdoc.match.told import of_root
 from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceInfo
 from errdoc.model.choice import Candidate, Choice
-from errdoc.pipeline import diagnose, logs_of
+from errdoc.pipeline import JobLines, diagnose, logs_of, search
 from errdoc.record import replace
 from errdoc.spoken import spoken
 
@@ -64,7 +60,7 @@ def candidates(
 
 
 def choice_of(
-    logs: Iterable[tuple[list[Line], list[SourceInfo], list[str]]], *, kb: KnowledgeBase, lang: str = "en",
+    logs: Iterable[JobLines], *, kb: KnowledgeBase, lang: str = "en",
     most: int = MOST,
 ) -> Choice:  # fmt: skip
     """The same for the lines of each job, as `errdoc.pipeline.logs_of` gives them."""
@@ -86,9 +82,9 @@ def of_lines(
         most: so many pages at most.
         muted: pages whose signatures are switched off, to measure how well the rest does.
     """
-    answer = diagnose(lines, kb=kb, infos=infos, muted=muted)
-    text = Text(lines, parse(lines))
-    key_lines = KeyLines(kb.branches)
+    searched = search(lines, kb, muted)
+    answer = diagnose(lines, kb=kb, infos=infos, muted=muted, searched=searched)
+    text, key_lines = searched.text, searched.key_lines
     errors = errors_in(text.events, key_lines)
     pages = ranked(
         errors, text, key_lines, kb,
@@ -129,17 +125,16 @@ def supposed(
 
 def _supposed(failure: str, lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo]) -> Explanation:
     page = kb.failure(failure)
-    answer = diagnose(lines, kb=kb, infos=infos)
+    searched = search(lines, kb)
+    answer = diagnose(lines, kb=kb, infos=infos, searched=searched)
     if any(one.failure == failure and one.role == "root" for one in answer.diagnoses):
         return answer
-    text = Text(lines, parse(lines))
+    text, key_lines = searched.text, searched.key_lines
     if not text.events:
         return answer  # nothing was read that could be one
-    key_lines = KeyLines(kb.branches)
-    facts = collect(lines, text.events, kb.fact_rules, squash(lines))
-    seen = [one for one in find(text, kb, first_values(facts)) if one.failure == failure]
+    seen = [one for one in searched.found if one.failure == failure]
     found = seen[0] if seen else _assumed(page, text, key_lines)
-    facts = [*stated([found]), *facts]
+    facts = [*stated([found]), *searched.facts]
     shown = key_lines.best((found, *seen))
     chosen = Diagnosis(
         failure=page.id, title=page.title, role="root", confidence=_CHOSEN, matched_by="choice",

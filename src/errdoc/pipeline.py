@@ -1,7 +1,7 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.translation import ENGLISH
@@ -34,6 +34,7 @@ from errdoc.model import (
     Event,
     Explanation,
     Fact,
+    Found,
     Line,
     Role,
     SourceInfo,
@@ -56,6 +57,20 @@ _RANKED = 12
 _LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
 #: Bytes of an input that tell who wrote it.
 _BEGINNING = 200
+
+
+class JobLines(NamedTuple):
+    """The logs of one job, read.
+
+    Attributes:
+        lines: cleaned.
+        infos: what was read.
+        notes: about it.
+    """
+
+    lines: list[Line]
+    infos: Sequence[SourceInfo]
+    notes: Sequence[str]
 
 
 def explain(
@@ -92,8 +107,25 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
+    return explained(
+        logs_of(paths, kb, live=live, limit=limit, redactor=redactor), kb=kb, muted=muted, lang=lang, machine=machine,
+        every_check=every_check, beside=beside,
+    )  # fmt: skip
+
+
+def explained(
+    read: Iterable[JobLines],
+    *,
+    kb: KnowledgeBase,
+    muted: Collection[str] = (),
+    lang: str = "en",
+    machine: "Snapshot | Ask | None" = None,
+    every_check: bool = False,
+    beside: Callable[[Sequence[Line], Explanation], None] | None = None,
+) -> Explanation:
+    """The one answer to the logs of one or several jobs; arguments as in `explain`."""
     answers = []
-    for lines, infos, notes in logs_of(paths, kb, live=live, limit=limit, redactor=redactor):
+    for lines, infos, notes in read:
         answer = diagnose(
             lines, kb=kb, infos=infos, notes=notes,
             muted=muted, lang=lang, machine=machine, every_check=every_check,
@@ -107,7 +139,7 @@ def explain(
 def logs_of(
     paths: Sequence[str | Source], kb: KnowledgeBase, *, live: BinaryIO | None = None, limit: int | None = None,
     redactor: "Redactor | None" = None,
-) -> Iterator[tuple[list[Line], list[SourceInfo], list[str]]]:  # fmt: skip
+) -> Iterator[JobLines]:  # fmt: skip
     """The cleaned lines of each job's logs, what was read, and notes about it; arguments as in `explain`.
 
     Raises:
@@ -117,7 +149,7 @@ def logs_of(
     for places in jobs(read):
         # the logs of one job are held at once, and together no more of them than of one log
         lines, infos = _lines_of([read[place] for place in places], kb, live, redactor, named=len(read) > 1)
-        yield lines, infos, [note for place in places for note in read[place].notes]
+        yield JobLines(lines, infos, [note for place in places for note in read[place].notes])
 
 
 def together(answers: Sequence[Explanation]) -> Explanation:
@@ -147,14 +179,16 @@ def _lines_of(
     lines: list[Line] = []
     infos: list[SourceInfo] = []
     for source, room in zip(read, rooms([source.size for source in read]), strict=True):
-        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor)
+        some, info = lines_of(
+            scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor, place=len(lines)
+        )
         lines += some
         infos.append(info)
     return lines, infos
 
 
 def lines_of(
-    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None
+    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None, place: int = 0
 ) -> tuple[list[Line], SourceInfo]:
     """The cleaned lines of what a scan kept of an input.
 
@@ -163,6 +197,7 @@ def lines_of(
         source: the input, read to its end; it gets a note where it is no log.
         named: the lines say which input they are from.
         redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
+        place: how many lines of other inputs stand before it.
 
     Raises:
         InputError: errdoc itself wrote it.
@@ -179,7 +214,7 @@ def lines_of(
         source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
         return [], info
     pairs.reverse()
-    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank)
+    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank, place=place)
     if script:
         lines = [replace(line, number=script.numbers[line.number - 1], stream=script.cells[line.number - 1])
                  for line in lines]  # fmt: skip
@@ -192,6 +227,32 @@ def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield pairs.pop()
 
 
+class Searched(NamedTuple):
+    """A log in which all that pages know was looked for.
+
+    Attributes:
+        text: its lines and events.
+        facts: what its lines state.
+        found: where signatures fit.
+        key_lines: choose the line to quote.
+    """
+
+    text: Text
+    facts: list[Fact]
+    found: list[Found]
+    key_lines: KeyLines
+
+
+def search(lines: Sequence[Line], kb: KnowledgeBase, muted: Collection[str] = ()) -> Searched:
+    """Looks for all that pages know; nothing is concluded from it. Arguments as in `explain`."""
+    events = parse(lines)
+    squashed = squash(lines)
+    text = Text(lines, events, squashed)
+    facts = collect(lines, events, kb.fact_rules, squashed)
+    found = find(text, kb, first_values(facts), muted=muted)
+    return Searched(text, facts, found, KeyLines(kb.branches))
+
+
 def diagnose(
     lines: Sequence[Line],
     *,
@@ -202,24 +263,21 @@ def diagnose(
     lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
+    searched: Searched | None = None,
 ) -> Explanation:
-    """The answer for cleaned lines, put into a language; arguments as in `explain`."""
-    answer = _diagnosed(lines, kb, infos, notes, muted, machine, every_check=every_check)
+    """The answer for cleaned lines, in a language; `searched` is what was made of them already, by the same pages."""
+    searched = searched or search(lines, kb, muted)
+    answer = _diagnosed(lines, kb, infos, notes, machine, searched, every_check=every_check)
     return answer if lang == ENGLISH else spoken(answer, kb, lang)
 
 
 def _diagnosed(
     lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo], notes: Sequence[str],
-    muted: Collection[str], machine: "Snapshot | Ask | None", *, every_check: bool,
+    machine: "Snapshot | Ask | None", searched: Searched, *, every_check: bool,
 ) -> Explanation:  # fmt: skip
     """The answer in English; each text of errdoc's own says where it stands in other languages."""
-    events = parse(lines)
-    squashed = squash(lines)
-    text = Text(lines, events, squashed)
-    facts = collect(lines, events, kb.fact_rules, squashed)
-    found = find(text, kb, first_values(facts), muted=muted)
-    facts = [*stated(found), *facts]
-    key_lines = KeyLines(kb.branches)
+    text, facts, found, key_lines = searched
+    events, facts = text.events, [*stated(found), *facts]
     named, stray, answered = assign(found, text, kb, key_lines)
     here = [event for event in events if answered.runs.of(event) == answered.number]
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(here)):

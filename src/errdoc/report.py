@@ -199,15 +199,14 @@ def _first_errors(
     lines: Sequence[Line], answer: Explanation, at: dict[int, float], *, ranks: bool
 ) -> dict[object, Failed]:
     """The first error of each lane that a run does not survive, or that the answer knows."""
-    places = {id(line): number for number, line in enumerate(lines)}
     roles = dict(_roles(answer))
     found: dict[object, Failed] = {}
     for event in parse(lines):
         first = event.lines[0]
         role = next((roles[key] for line in event.lines if (key := (line.file, line.number)) in roles), "")
         name = event.rank if ranks else first.file
-        place = next((places[id(line)] for line in event.lines if id(line) in places), None)
-        if name is None or place is None or place not in at or role in ("benign", "wrapper"):
+        place = event.place
+        if name is None or place not in at or role in ("benign", "wrapper"):
             continue
         if not role and not (is_error(event) and ends_run(event)):
             continue

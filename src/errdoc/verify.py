@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from errdoc.asking import Files, Question, answer
 from errdoc.errors import UsageError
 from errdoc.history import Entry, History
 from errdoc.kb import KnowledgeBase
 from errdoc.kb.translation import ENGLISH
 from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Diagnosis, Evidence, Experiment, RankedCause
-from errdoc.pipeline import experimented, explain
+from errdoc.pipeline import experimented
 from errdoc.private import redacted
 from errdoc.probe.asking.experiment import Wish
 from errdoc.probe.asking.named import interpreter
@@ -137,7 +138,8 @@ def _tried(
     """What came of the experiment, and what it decides about the causes."""
     causes = tuple(RankedCause(cause, "", "possible", 0.0) for cause, _ in last.causes)
     root = Diagnosis(last.failure, "", "root", 0.0, "signature", causes=causes)
-    stated = {fact.name: fact.value for fact in explain([log], kb=kb).facts} if log else {}
+    facts = answer(Files([log]), Question(kb)).found.facts if log else ()
+    stated = {fact.name: fact.value for fact in facts}
     wish = Wish(last.failure, (last.tried,) if last.tried else (), stated)
     after = experimented(root, wish, host, kb)
     decided = {one.cause: piece for one in after.causes for piece in one.evidence if piece.strength == "decisive"}
@@ -154,11 +156,11 @@ def _told(
 ) -> dict[str, Evidence]:
     """What the machine says now about the causes of the last diagnosis."""
     if log is not None:
-        answer = explain([log], kb=kb, machine=machine, every_check=True, redactor=private)
-        found = next((one for one in answer.diagnoses if one.failure == last.failure), None)
-        if found is None:
+        again = answer(Files([log]), Question(kb, machine=machine, every_check=True, redactor=private)).found
+        same = next((one for one in again.diagnoses if one.failure == last.failure), None)
+        if same is None:
             raise UsageError(f"{log} is not the log of the last diagnosis, {last.failure}", hint="errdoc history")
-        return {one.cause: piece for one in found.causes for piece in one.evidence if piece.source == "machine"}
+        return {one.cause: piece for one in same.causes for piece in one.evidence if piece.source == "machine"}
     # what was confirmed then had the log's word too
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)
               for cause, verdict in last.causes]  # fmt: skip

@@ -114,16 +114,9 @@ class _Extension:
     def _show(self, failure: _Failure, settings: Settings, *, everything: bool = False) -> None:
         from IPython.display import display
 
-        answer = explained(failure.before, failure.raised, settings)
-        if settings.redact:
-            from errdoc.logs.masks.redact import Redactor
-            from errdoc.private import redacted
-
-            redactor = Redactor()
-            redactor.learn(failure.before + failure.raised)
-            answer = redacted(answer, redactor)
-        if not answer.calm:
-            display(bundle(answer, settings.spoken, everything=everything), raw=True)
+        told = explained(failure.before, failure.raised, settings)
+        if not told.found.calm:
+            display(bundle(told.shown(), settings.spoken, everything=everything), raw=True)
 
     def _magic(self, line: str) -> None:
         """Explain the last error: `%errdoc`, `%errdoc --all`, `%errdoc --lang zh`."""

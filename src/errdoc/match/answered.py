@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run
+from errdoc.logs.events.signs import ends_run, is_uncaught
 from errdoc.match.ends import Course, End
 from errdoc.match.key_line import KeyLines
 from errdoc.match.runs import Runs
@@ -19,7 +19,7 @@ from errdoc.model import Event, Line, Outcome, Run
 
 #: Lines after an error in which its program may show that it works on; so many after a complaint leave it behind.
 _AFTER, _FAR = 400, 15
-#: Events that a program may print of what it survives; of a traceback see `_caught`.
+#: Events that a program may print of what it survives; of tracebacks those that somebody caught.
 _SURVIVABLE = ("plain", "cxx", "pip", "traceback")
 
 
@@ -111,20 +111,22 @@ class Answered:
     def _is_survivable(event: Event) -> bool:
         if event.kind == "cxx" and event.level == "F":
             return False
-        return event.kind in _SURVIVABLE and (event.kind != "traceback" or _caught(event))
+        return event.kind in _SURVIVABLE and (event.kind != "traceback" or not is_uncaught(event))
 
     def _is_done_after(self, event: Event) -> bool:
         end = self.end(self.runs.of(event))
         return end.sure and end.line is not None and self._text.position(end.line) >= self._text.span(event)[1]
 
     def _works_on(self, event: Event) -> bool:
-        """Whether what its run counts grows after it, or it serves, and no error ends it that a program does not survive."""
+        """Whether what its run counts grows after it, or it serves, and no error ends it that nothing survives."""
         first = self._text.span(event)[1]
         number = self.runs.of(event)
         if any(at >= first and self.runs.at(at) == number for at in self._fatal):
             return False
         counted: dict[tuple[str, int | None], int] = {}
         for line in self._below(first, number, _AFTER):
+            if event.rank is not None and line.rank is not None and line.rank != event.rank:
+                continue
             if line.level not in ("W", "E") and self._sorts.is_sort("serving", line.text):
                 return True
             for one in counters(line.text):
@@ -187,8 +189,3 @@ class Answered:
             error.failure if error else "", pages.failure(error.failure).title if error and error.failure else "",
             error.line.number if error else None, self.course(number).standing(),
         )  # fmt: skip
-
-
-def _caught(event: Event) -> bool:
-    """Whether somebody caught an exception and printed it: what nobody caught begins where the program begins."""
-    return bool(event.frames) and event.frames[0].function != "<module>" and event.rank is None

@@ -181,10 +181,9 @@ class _Roles:
         suggested = [name for name in roots if _only_suggested(self.groups[name])]
         own = [event for event in self.reported if self.lines.weight(event) >= OWN]
         own += [self.firsts[name].event for name in suggested if ends_run(self.firsts[name].event)]
-        for name in roots:
-            if own and name not in suggested and (role := self._beside(name, own)):
-                self.roles[name] = role
-        roots = [name for name in roots if name not in self.roles]
+        beside = {name: role for name in roots if name not in suggested and (role := self._beside(name, own))}
+        self.roles.update(beside)
+        roots = [name for name in roots if name not in beside]
         if roots and not _only_suggested(self.groups[roots[0]]) and ends_run(self.firsts[roots[0]].event):
             # What was only suggested did not end the run, and no page says that it led to what did.
             self.roles.update((name, ("benign", _why("ended"))) for name in suggested)
@@ -192,7 +191,7 @@ class _Roles:
         return roots
 
     def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
-        """Certain ones first; those that a program does not survive; those that follow no other process; the earliest."""
+        """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
         one = self.firsts[name]
         notice = _is_notice(one.event) or _is_told_by_warning(one)
         return one.signature.certainty != "names", notice, self.pages.failure(name).victim, self.order.key(name)
@@ -231,9 +230,9 @@ class _Roles:
                 return "consequence", _why("page", event.exception)
             if page.stop and before and event.kind == "traceback" and event.chain != root.event.chain:
                 return "consequence", _why("page", event.exception)
-        if root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root):
-            if any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
-                return "benign", _why("ended")
+        warned = root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root)
+        if warned and any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
+            return "benign", _why("ended")
         return None
 
     def _named(self, name: str, roots: int) -> Named:

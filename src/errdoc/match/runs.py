@@ -1,14 +1,15 @@
 """Where a log begins again: several runs appended to one file, or typed one after the other at a prompt.
 
 Failures of one run are not linked with those of another. A program begins again at a shell's prompt, where the first
-lines of the log stand once more, and where an exception that nobody caught ended it and its output goes on all the same.
+lines of the log stand once more, and where an exception that nobody caught ended it and its output goes on all the
+same.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run
+from errdoc.logs.events.signs import ends_run, is_uncaught
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
 from errdoc.match.key_line import KeyLines
@@ -28,7 +29,7 @@ _TYPED = lazy(
 )
 #: Lines of a beginning that are remembered: programs greet with the same ones.
 _HEAD = 10
-#: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended the program.
+#: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended it.
 _MANY = 3
 _FIRST = 2
 #: A line of fewer letters begins too many things.
@@ -133,7 +134,7 @@ class _Again:
                 continue
             if filling:
                 filling = self._greets(line)
-                if filling or not ended:
+                if filling:
                     continue
             shape = self._shape(line)
             if shape is None or self._is_often(shape):
@@ -149,7 +150,7 @@ class _Again:
         """
         if not self._alone or self._launched:
             return
-        ends = [at for at, event in sorted(self._fatal.items()) if _uncaught(event)]
+        ends = [at for at, event in sorted(self._fatal.items()) if is_uncaught(event)]
         for number, at in enumerate(ends):
             until = ends[number + 1] if number + 1 < len(ends) else len(self._text.lines)
             until = min([until, *(start for start in starts if start > at)])
@@ -243,11 +244,6 @@ def _process(line: Line) -> tuple[object, ...]:
 
 def _key(text: str) -> str:
     return text[:_KEY].translate(_DIGITS)
-
-
-def _uncaught(event: Event) -> bool:
-    """Whether an exception began where its program begins: nobody caught it."""
-    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
 
 
 def _fatal_line(event: Event) -> Line:

@@ -71,7 +71,7 @@ def find(text: Text, pages: Pages, facts: Mapping[str, str], *, muted: Collectio
 def _key(candidate: tuple[int, str, int, int], text: Text) -> tuple[str, int, int]:
     """Page, signature and event of a candidate: what is confirmed once."""
     _, page, index, position = candidate
-    return page, index, id(text.event_of[position])
+    return page, index, text.event_of[position].place
 
 
 def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[int, str, int, int]]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
+from errdoc.logs.events.signs import is_uncaught
 from errdoc.match import unknown
 from errdoc.match.advice import advice
 from errdoc.match.key_line import OWN, KeyLines
@@ -155,7 +156,7 @@ def _general(
     kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages, lines: KeyLines
 ) -> Found | None:
     """The general failure that an error is by its kind, whatever stands around it; none where the run went on."""
-    if kind is None or fit is None or not kind.names or text.goes_on_after(event):
+    if kind is None or fit is None or not kind.names or (not is_uncaught(event) and text.goes_on_after(event)):
         return None
     # a shell goes on after a command that it lacks, and after a line that is no exception any program may
     left = text.lines[-1].number - line.number

@@ -48,6 +48,8 @@ class Line:
         level: `I`, `W`, `E` or `F` where the line says so.
         file: name of the input, where several are read.
         lead: what stands before it on the same line, without a line break between them.
+        place: its place among the lines that are read together, from 0: line numbers come again in other inputs, and
+            where one raw line is several.
     """
 
     number: int
@@ -59,6 +61,7 @@ class Line:
     level: str | None = None
     file: str | None = None
     lead: str = ""
+    place: int = 0
 
     @property
     def shown(self) -> str:
@@ -112,6 +115,11 @@ class Event:
     def number(self) -> int:
         """Line number of the first line."""
         return self.lines[0].number
+
+    @property
+    def place(self) -> int:
+        """The place of the first line: no other event of the log has it."""
+        return self.lines[0].place
 
     @property
     def rank(self) -> int | None:

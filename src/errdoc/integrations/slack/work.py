@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from errdoc.asking import Files, Question, answer
 from errdoc.errors import InputError
 from errdoc.integrations.slack.words import tell
 from errdoc.integrations.workers import inputs
@@ -25,8 +26,6 @@ from errdoc.integrations.workers.life import Job, Reply, done
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Explanation
-from errdoc.pipeline import explain
-from errdoc.private import redacted
 from errdoc.render import slack, slack_page
 from errdoc.render.words import Lang
 
@@ -61,15 +60,14 @@ class Worker:
         notes = [*job.get("notes", ()), *given.notes]
         if not given.logs:
             raise InputError("; ".join(notes) or tell("nothing", self.lang))
-        redactor = self._redactor()
-        answer = explain(given.logs, kb=self.kb, lang=self.lang, redactor=redactor, machine=given.machine)
-        answer = redacted(_named(replace(answer, notes=(*answer.notes, *notes))), redactor)
+        question = Question(self.kb, self.lang, given.machine, redactor=self._redactor())
+        shown = _named(answer(Files(given.logs), question).noting(notes).shown())
         if job.get("details"):
-            messages = slack.details(answer, lang=self.lang)
+            messages = slack.details(shown, lang=self.lang)
         else:
-            blocks = slack.message(answer, lang=self.lang, value=_value(job["value"], answer))
+            blocks = slack.message(shown, lang=self.lang, value=_value(job["value"], shown))
             messages = [[*(slack.plain(tell("again", self.lang)) if job.get("again") else []), *blocks]]
-        return {"text": slack.summary(answer, self.lang), "messages": messages}
+        return {"text": slack.summary(shown, self.lang), "messages": messages}
 
     def _redactor(self) -> Redactor:
         """Takes out what the bot's configuration wants taken out."""

@@ -4,28 +4,33 @@ from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
 
-# Epoch 3/10      Epoch: [2/200]      epoch 3 of 10      Train Epoch: 12 [      {'loss': 0.4, 'epoch': 0.94}      EPOCH=3
+# Epoch 3/10      Epoch: [2/200]      epoch 3 of 10      Train Epoch: 12 [      EPOCH=3; not: 'epoch': 0.94
 _EPOCH = lazy(
     r"(?i:(?<![a-z])epochs?|\b轮次|训练回合|第)['\"]?[\s:=#：\[(<|]{0,5}(?P<done>\d{1,9})(?!\d|\.\d*[1-9]|\.0\d)(?:\.0+(?!\d))?"
     r"(?:\s{0,2}(?:/|of)\s{0,2}(?P<of>\d{1,9})(?!\.?\d))?"
 )
-# step 212 of 5004      Step 480/10000      Iteration 381, loss      (step=0001284)      Step #139      global step 950:
+# step 212 of 5004      Step 480/10000      Iteration 381, loss      (step=0001284)      global step 950:
 _STEP = lazy(
-    r"(?i:(?<![a-z])(?:global[ _]?)?(?:steps?|iter(?:ation)?s?|batch|updates?|episodes?|trials?))['\"]?[\s:=#\[(<|]{0,5}"
+    r"(?i:(?<![a-z])(?:global[ _]?)?(?:steps?|iter(?:ation)?s?|batch|updates?|episodes?|trials?))"
+    r"['\"]?[\s:=#\[(<|]{0,5}"
     r"(?P<done>\d[\d,]{0,11})(?![\d.]*\d)(?:\s{0,2}(?:/|of)\s{0,2}(?P<of>\d[\d,]{0,11})(?!\.?\d))?"
 )
 #  45%|████▌     | 45/100 [00:10<00:12,  4.40it/s]      12/100 [===>....] - ETA: 30s      |████| 3/7 ━━━
 _BAR = lazy(r"(?<![\d./])(?P<done>\d{1,9})/(?P<of>\d{1,9})\s{0,3}[\[\u2501]")
 # [7953/19796] …      [15/18] Linking      (3/7) …      2/200  of Ultralytics, at the start of the line
-_FRACTION = lazy(r"\s{0,8}(?:[\[(]\s{0,4}(?P<done>\d{1,9})\s{0,2}/\s{0,2}(?P<of>\d{1,9})[\])]|(?P<done2>\d{1,9})/(?P<of2>\d{1,9})\s{2})")
+_FRACTION = lazy(
+    r"\s{0,8}(?:[\[(]\s{0,4}(?P<done>\d{1,9})\s{0,2}/\s{0,2}(?P<of>\d{1,9})[\])]|(?P<done2>\d{1,9})/(?P<of2>\d{1,9})\s{2})"
+)
 # Epoch:[1/1](4280/4292), [640/60000 (1%)]
 _INNER = lazy(r"[\[(](?P<done>\d{1,9})/(?P<of>\d{1,9})[\]) ]")
 # 4.40it/s      1.67s/batch      5ms/step      0.824778 s
-_SPEED = lazy(r"(?<![\w.])\d{1,7}(?:\.\d{1,4})?\s?(?:m?s/(?:it|step|batch|epoch)|(?:it|step|batch|sample|token)(?:es|s)?/s)\b")
+_SPEED = lazy(
+    r"(?<![\w.])\d{1,7}(?:\.\d{1,4})?\s?(?:m?s/(?:it|step|batch|epoch)|(?:it|step|batch|sample|token)(?:es|s)?/s)\b"
+)
 #: What a bar counts while a program gets ready: its end is no end of a run.
 _READY = lazy(
-    r"(?i:load|download|fetch|map\b|mapping|tokeni[sz]|filter|resolv|scan|extract|cach|sanity|generating \w+ split|prepar"
-    r"|unzip|upload|shard|warm|captur|compil|collect|parsing|reading|preprocess|convert)"
+    r"(?i:load|download|fetch|map\b|mapping|tokeni[sz]|filter|resolv|scan|extract|cach|sanity|generating \w+ split"
+    r"|prepar|unzip|upload|shard|warm|captur|compil|collect|parsing|reading|preprocess|convert)"
 )
 
 

@@ -222,6 +222,11 @@ def ends_run(event: Event) -> bool:
     return bool(event.exception) or event.kind in ("death", "launcher") or event.level == "F"
 
 
+def is_uncaught(event: Event) -> bool:
+    """Whether an exception began where its program begins: nobody caught it, and its process is dead."""
+    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
+
+
 def is_notice(line: Line) -> bool:
     """Whether a line is a warning, by its level or by its form."""
     return line.level in ("I", "W") or _WARNED.match(line.text) is not None
@@ -289,7 +294,10 @@ def progress_after(
     numbers: set[int] = set()
     counted: dict[int, int] = {}
     below = _below(events[index], line)
-    after = (event.lines for event in islice(events, index + 1, index + 1 + _FAR) if event.kind == "plain")
+    first = events[index].lines[0]
+    rest = islice(events, index + 1, index + 1 + _FAR)
+    # a rank that died does not go on because another one does
+    after = (event.lines for event in rest if event.kind == "plain" and not _is_elsewhere(event.lines[0], first))
     for lines in chain((below,), after):
         for one in lines:
             if not one.text:
@@ -310,6 +318,11 @@ def progress_after(
             if len(numbers) >= 2:
                 return True
     return False
+
+
+def _is_elsewhere(line: Line, other: Line) -> bool:
+    """Whether two lines are of two ranks, as far as both say."""
+    return line.rank is not None and other.rank is not None and line.rank != other.rank
 
 
 def _below(event: Event, line: Line | None) -> Sequence[Line]:

@@ -88,7 +88,7 @@ def collect(
             stated.setdefault(one.fact.name, []).append(one)
     for one in _from_streams(lines, rules):
         stated.setdefault(one.fact.name, []).append(one)
-    for one in _from_events(events, lines):
+    for one in _from_events(events):
         stated.setdefault(one.fact.name, []).append(one)
     names = {name: _chosen(name, found) for name, found in stated.items()}
     ordered = sorted(names, key=lambda name: (min(one.position for one in names[name]), _NAMES.index(name)))
@@ -286,7 +286,7 @@ def _says_more(name: str, other: str, value: str) -> bool:
     return value[:1].isdigit() and other.startswith((value + ".", value + "+")) and " " not in other
 
 
-def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_Stated]:
+def _from_events(events: Sequence[Event]) -> Iterator[_Stated]:
     """The types of the exceptions, root first, and the ranks that failed."""
     raised = [event for event in events if event.exception and not event.exception.endswith("Warning")]
     chains: dict[int | None, int] = {}
@@ -301,13 +301,12 @@ def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_St
     if len(types) > MOST_TYPES:
         # The first may be the root, the last is what ended the run.
         types = [*types[: MOST_TYPES - 1], types[-1]]
-    position = {id(line): index for index, line in enumerate(lines)} if events else {}
     for weight, name in enumerate(types):
         value = canonical("exception_type", name)
         if value is not None:
             line = _line_of(distinct[name])
             fact = Fact("exception_type", value, line=line.number, printed=name, file=line.file)
-            yield _Stated(weight - MOST_TYPES, position.get(id(line), 0), fact)
+            yield _Stated(weight - MOST_TYPES, line.place, fact)
     ranks: set[int] = set()
     for event in events:
         rank = event.rank
@@ -315,7 +314,7 @@ def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_St
             continue
         ranks.add(rank)
         line = next(one for one in event.lines if one.rank is not None)
-        yield _Stated(-1, position.get(id(line), 0), Fact("rank", str(rank), line=line.number, file=line.file))
+        yield _Stated(-1, line.place, Fact("rank", str(rank), line=line.number, file=line.file))
         if len(ranks) == MOST_VALUES:
             return
 

@@ -63,5 +63,11 @@ def _told(number: int, run: Run, lang: Lang, *, answered: bool = False) -> str:
 def calm_line(answer: Explanation, lang: Lang) -> str:
     """What is said where no error is told: that it ended well, or that it shows no end and what would tell more."""
     if answer.status != "open":
-        return view.summary_line(answer, lang)
+        return _clean_line(answer, lang)
     return open_line(answer, lang) + (" " if lang == "en" else "") + say("open_more", lang)
+
+
+def _clean_line(answer: Explanation, lang: Lang) -> str:
+    lines = sum(source.lines for source in answer.sources)
+    kind = say("clean_but", lang, page=answer.kind.id) if answer.kind else ""
+    return say("clean_one" if lines == 1 else "clean", lang, name=view.inputs(answer, lang), lines=f"{lines:,}") + kind
