@@ -76,11 +76,10 @@ def test_rooms_within_a_room_see_only_those_to_their_left(room: str) -> None:
 PARTS = {
     "errdoc.pipeline.explain": {"curate.score"},
     "errdoc.pipeline.explained": {"asking"},
-    "errdoc.pipeline.diagnose": {"against.good", "choose", "report", "curate.prove", "curate.scaffold", "triage.gaps"},
+    "errdoc.pipeline.diagnose": {"against.good", "choose", "curate.prove", "curate.scaffold", "triage.gaps"},
     "errdoc.pipeline.search": {"choose"},
     "errdoc.pipeline.logs_of": {"asking", "against.good", "choose"},
     "errdoc.pipeline.lines_of": {"asking", "curate.examples", "curate.scaffold", "triage.gaps"},
-    "errdoc.pipeline.together": {"report"},
     "errdoc.against.good.Good": {"asking"},
     "errdoc.history.beside.looked_up": {"asking"},
     "errdoc.history.beside.kept": {"asking"},
