@@ -206,7 +206,7 @@ def holding(value, text, name=""):
 OWN = {
     "failure", "signature", "hash", "role", "status", "verdict", "cause", "kb", "matched_by", "effort", "platforms", "says",
     "strength", "source", "fact", "encoding", "title", "titles", "summary", "wrong_advice", "guides", "id",
-    "origin", "target", "tier", "update", "where",
+    "origin", "outcome", "target", "tier", "update", "where",
 }  # fmt: skip
 
 

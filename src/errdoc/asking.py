@@ -44,6 +44,7 @@ class Question:
         history: look into the user's history, and hold the diagnosis ready to be kept there.
         report: gather what the HTML face shows beside the answer.
         redactor: learns what is secret in the logs; what is shown has pseudonyms then.
+        run: the number of the start that is asked about, from 1; None where errdoc chooses it.
     """
 
     kb: KnowledgeBase
@@ -56,6 +57,7 @@ class Question:
     history: bool = False
     report: bool = False
     redactor: "Redactor | None" = None
+    run: int | None = None
 
 
 class Files(NamedTuple):
@@ -186,7 +188,7 @@ def answer(logs: Logs, question: Question) -> Answer:
     beside, good = _beside(question), _good(question)
     found = explained(
         logs.read(question), kb=question.kb, lang=question.lang, machine=question.machine,
-        every_check=question.every_check, beside=_each([one.take for one in (beside, good) if one]),
+        every_check=question.every_check, beside=_each([one.take for one in (beside, good) if one]), run=question.run,
     )  # fmt: skip
     if good:
         found = good.beside(found)

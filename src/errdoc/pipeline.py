@@ -17,6 +17,7 @@ from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.logs.reading.windows import rooms
+from errdoc.match.answered import Answered
 from errdoc.match.causes import first_values, settled
 from errdoc.match.command import forget
 from errdoc.match.diagnoses import diagnosis_of, failing, in_order, quoted, status_of, suggested, told_of_root
@@ -122,13 +123,14 @@ def explained(
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     beside: Callable[[Sequence[Line], Explanation], None] | None = None,
+    run: int | None = None,
 ) -> Explanation:
     """The one answer to the logs of one or several jobs; arguments as in `explain`."""
     answers = []
     for lines, infos, notes in read:
         answer = diagnose(
             lines, kb=kb, infos=infos, notes=notes,
-            muted=muted, lang=lang, machine=machine, every_check=every_check,
+            muted=muted, lang=lang, machine=machine, every_check=every_check, run=run,
         )  # fmt: skip
         if beside:
             beside(lines, answer)
@@ -253,6 +255,20 @@ def search(lines: Sequence[Line], kb: KnowledgeBase, muted: Collection[str] = ()
     return Searched(text, facts, found, KeyLines(kb.branches))
 
 
+def _of_run(searched: Searched, answered: Answered, kb: KnowledgeBase, muted: Collection[str]) -> Searched:
+    """What was found in the lines of the run that is answered, so that nothing of another stands in its answer.
+
+    What others state is known of it too, where it does not state it itself.
+    """
+    lines = searched.text.lines
+    first, last = answered.runs.appended(answered.number)
+    if last - first == len(lines):
+        return searched
+    own = search(lines[first:last], kb, muted)
+    told = {fact.name for fact in own.facts}
+    return own._replace(facts=[*own.facts, *(fact for fact in searched.facts if fact.name not in told)])
+
+
 def diagnose(
     lines: Sequence[Line],
     *,
@@ -264,22 +280,34 @@ def diagnose(
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     searched: Searched | None = None,
+    run: int | None = None,
 ) -> Explanation:
-    """The answer for cleaned lines, in a language; `searched` is what was made of them already, by the same pages."""
+    """The answer for cleaned lines, in a language; arguments as in `explain`.
+
+    `searched` is what was made of the lines already, by the same pages; `run` the number of the run that is asked
+    about, from 1, where errdoc shall not choose it.
+
+    Raises:
+        InputError: there is no such run.
+    """
     searched = searched or search(lines, kb, muted)
-    answer = _diagnosed(lines, kb, infos, notes, machine, searched, every_check=every_check)
+    answer = _diagnosed(lines, kb, infos, notes, muted, machine, searched, run, every_check=every_check)
     return answer if lang == ENGLISH else spoken(answer, kb, lang)
 
 
 def _diagnosed(
     lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo], notes: Sequence[str],
-    machine: "Snapshot | Ask | None", searched: Searched, *, every_check: bool,
+    muted: Collection[str], machine: "Snapshot | Ask | None", searched: Searched, run: int | None, *,
+    every_check: bool,
 ) -> Explanation:  # fmt: skip
     """The answer in English; each text of errdoc's own says where it stands in other languages."""
-    text, facts, found, key_lines = searched
+    whole = assign(searched.found, searched.text, kb, searched.key_lines, None if run is None else run - 1)
+    answered, earlier = whole.answered, [one for one in whole.named if one.earlier]
+    own = _of_run(searched, answered, kb, muted)
+    text, facts, found, key_lines = own
     events, facts = text.events, [*stated(found), *facts]
-    named, stray, answered = assign(found, text, kb, key_lines)
-    here = [event for event in events if answered.runs.of(event) == answered.number]
+    named, stray, inner = whole if own is searched else assign(found, text, kb, key_lines)
+    here = [event for event in events if inner.is_asked(event)]
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(here)):
         stray = [stopped]
     names = first_values(facts)
@@ -309,6 +337,10 @@ def _diagnosed(
         told = of_nothing(text, facts, names, kb)
     # a line that only reports has no words of the failure that any page could be like
     some = [] if rooted or told.reported else suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
+    known = {one.page.id for one in named}
+    diagnoses += [
+        diagnosis_of(one, text, facts, kb, key_lines, ranked=False) for one in earlier if one.page.id not in known
+    ]
     error, stopped_while_healthy = failing(named, stray, key_lines)
     runs = answered.rows(error, kb, stopped=stopped_while_healthy)
     outcome = runs[answered.number].outcome if runs else ""

@@ -99,6 +99,10 @@ def explain(
     against: Annotated[
         str | None, option("--against", "GOOD", "The log of the last good run: what is different from it is told too.")
     ] = None,
+    run: Annotated[
+        int | None,
+        Option("--run", metavar="N", min=1, help="Explain the N-th start that the log holds.", show_default=False),
+    ] = None,
     redact: Redact = None,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
@@ -116,7 +120,7 @@ def explain(
     explain_all(
         logs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
         python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, against=against,
-        redact=redact, no_history=no_history, kb=kb, lang=lang,
+        redact=redact, no_history=no_history, kb=kb, lang=lang, run=run,
     )  # fmt: skip
 
 
@@ -127,6 +131,7 @@ def explain_all(
     active: bool = False, all_checks: bool = False, limit: str | None = None, against: str | None = None,
     redact: bool | None = None,
     no_history: bool = False, kb: "Sequence[Path] | None" = None, lang: Language | None = None,
+    run: int | None = None,
 ) -> None:  # fmt: skip
     """Explains logs, or texts that are there already, by the options of `errdoc explain`, and ends with its status."""
     gc.set_threshold(_GARBAGE)
@@ -149,7 +154,7 @@ def explain_all(
         Files(paths, live),
         Question(
             knowledge, said, asked, every_check=all_checks, limit=limited, against=against, history=not no_history,
-            report=form == Format.html, redactor=private,
+            report=form == Format.html, redactor=private, run=run,
         ),
     )  # fmt: skip
     report = told.report() if form == Format.html else None

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
+from errdoc.errors import InputError
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.counters import counters
 from errdoc.logs.events.signs import ends_run, is_uncaught
@@ -81,6 +82,18 @@ class Answered:
         else:
             self.number = last
         return self.number
+
+    def ask(self, number: int) -> None:
+        """Takes the number of the run that somebody asks about, from 0.
+
+        Raises:
+            InputError: there is no such run.
+        """
+        if not 0 <= number < len(self.runs.starts):
+            count = len(self.runs.starts)
+            raise InputError(f"this log holds {count} start{'s' * (count > 1)}, none of number {number + 1}",
+                             hint="without --run errdoc chooses one, and tells how many there are")  # fmt: skip
+        self.number = number
 
     def _is_better(self, last: int, failed: int) -> bool:
         """Whether the last run did well: it came to its end, or further than the one that failed."""

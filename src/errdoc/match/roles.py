@@ -57,6 +57,7 @@ class Named:
         found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
         features: what its confidence comes from.
+        earlier: it is of another run of the log.
         by_kind: the kind of its error named it, and no signature of its page.
         why: what made it a consequence or benign, for the reader.
         places: all places of it, in the order of the log.
@@ -71,6 +72,7 @@ class Named:
     places: tuple[Found, ...] = ()
     features: Features = field(default_factory=dict)
     by_kind: bool = False
+    earlier: bool = False
 
 
 class Assigned(NamedTuple):
@@ -101,10 +103,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines, ru
     """
     answered = Answered(text, lines)
     unknown = unexplained(text, found, pages, lines, answered)
-    if run is None:
-        answered.choose(_failed(found, unknown, answered, pages, lines))
-    else:
-        answered.number = run
+    answered.choose(_failed(found, unknown, answered, pages, lines))
+    if run is not None:
+        answered.ask(run)
     return _Roles(found, unknown, answered, text, pages, lines).assigned()
 
 
@@ -242,7 +243,8 @@ class _Roles:
         role, why = self.roles[name]
         signatures = frozenset(one.signature.id for one in group)
         sure = claims.confidence(features, self.pages.fit)
-        return Named(page, first, role, sure, why, signatures, tuple(group), features)
+        earlier = not any(self.answered.is_asked(one.event) for one in group)
+        return Named(page, first, role, sure, why, signatures, tuple(group), features, earlier=earlier)
 
 
 def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lines: KeyLines) -> Named:

@@ -57,8 +57,10 @@ class Runs:
     def __init__(self, text: Text, sorts: KeyLines) -> None:
         self._text = text
         again = _Again(text, sorts)
-        self.starts = sorted({0, *_prompts(text.lines), *again.starts()})
-        self.starts = sorted({*self.starts, *again.outlived(self.starts)})
+        prompts, appended = _prompts(text.lines), [0, *again.starts()]
+        appended += again.outlived(sorted({*prompts, *appended}))
+        self.starts = sorted({*prompts, *appended})
+        self._appended = sorted(set(appended))
 
     def of(self, event: Event) -> int:
         """The number of the run that an event belongs to, from 0."""
@@ -72,6 +74,12 @@ class Runs:
         """The lines of a run."""
         bounds = [*self.starts, len(self._text.lines)]
         return self._text.lines[bounds[number] : bounds[number + 1]]
+
+    def appended(self, number: int) -> tuple[int, int]:
+        """Positions of the lines that a run was appended with: commands that were typed one after the other are one."""
+        place = bisect_right(self._appended, self.starts[number])
+        last = self._appended[place] if place < len(self._appended) else len(self._text.lines)
+        return self._appended[place - 1], last
 
     def is_cell(self, number: int) -> bool:
         """Whether a run is a line typed at a prompt of Python: what works there mends nothing that did not."""
