@@ -14,6 +14,7 @@ from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation, Line, SourceInfo
 from errdoc.pipeline import JobLines, explained, lines_of, logs_of
 from errdoc.record import record, replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.against.good import Good
@@ -233,10 +234,10 @@ def _beside(question: Question) -> "Beside | None":
     """What gathers for a report what stands beside the answer: the log's lines, the other language."""
     if not question.report:
         return None
+    from errdoc.render.words import beside
     from errdoc.report import Beside
 
-    other = "en" if question.lang == "zh" else "zh"
-    return Beside(question.kb, other, question.machine, every_check=question.every_check)
+    return Beside(question.kb, beside(question.lang))
 
 
 def _good(question: Question) -> "Good | None":
@@ -258,7 +259,10 @@ def _remembering(found: Explanation, question: Question) -> "tuple[Explanation, 
     from errdoc.history.beside import looked_up
 
     history = History.usual()  # None where it is turned off
-    return (looked_up(found, history, question.kb.cause_title) if history else found), history
+    if history is None:
+        return found, None
+    # what fixed it the last time is told by the pages too
+    return spoken(looked_up(found, history, question.kb.cause_title), question.kb, question.lang), history
 
 
 def _each(

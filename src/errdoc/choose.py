@@ -25,6 +25,7 @@ from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceIn
 from errdoc.model.choice import Candidate, Choice
 from errdoc.pipeline import JobLines, diagnose, logs_of, search
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 _CHOSEN, _NOTHING = 0.5, r"(?!)"
 #: Pages and lines that are offered.
 MOST, MOST_LINES = 40, 8
-# The end of a first sentence, in English or Chinese; not that of "e.g." or "1.8"
-_SENTENCE = lazy(r"(?<=[a-z)`\"'0-9])[.;](?=\s)|。")
+# The end of a first sentence, in any script: "the run ended. ", "任务结束。"; not that of "1.8" or "U.S. "
+_SENTENCE = lazy(r"(?<=[^\W_A-Z]|[)`\"'])[.;](?=\s)|。")
 #: Characters of a sentence that a list has room for.
 _LONGEST = 220
 
@@ -81,9 +82,8 @@ def of_lines(
         most: so many pages at most.
         muted: pages whose signatures are switched off, to measure how well the rest does.
     """
-    kb = kb.speaking(lang)
     searched = search(lines, kb, muted)
-    answer = diagnose(lines, kb=kb, infos=infos, lang=lang, muted=muted, searched=searched)
+    answer = diagnose(lines, kb=kb, infos=infos, muted=muted, searched=searched)
     text, key_lines = searched.text, searched.key_lines
     errors = errors_in(text.events, key_lines)
     pages = ranked(
@@ -100,8 +100,8 @@ def of_lines(
     ordered = list(dict.fromkeys((one.file, one.line) for one in shown))
     return Choice(
         answer.status,
-        tuple(places[place] for place in ordered[:MOST_LINES]),
-        tuple(_candidate(page, kb, roles.get(page, "")) for page in pages),
+        tuple(spoken(places[place], kb, lang) for place in ordered[:MOST_LINES]),
+        tuple(_candidate(page, kb, roles.get(page, ""), lang) for page in pages),
     )
 
 
@@ -120,10 +120,13 @@ def supposed(
     Raises:
         KeyError: there is no such failure.
     """
-    kb = kb.speaking(lang)
+    return spoken(_supposed(failure, lines, kb, infos), kb, lang)
+
+
+def _supposed(failure: str, lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo]) -> Explanation:
     page = kb.failure(failure)
     searched = search(lines, kb)
-    answer = diagnose(lines, kb=kb, infos=infos, lang=lang, searched=searched)
+    answer = diagnose(lines, kb=kb, infos=infos, searched=searched)
     if any(one.failure == failure and one.role == "root" for one in answer.diagnoses):
         return answer
     text, key_lines = searched.text, searched.key_lines
@@ -139,7 +142,7 @@ def supposed(
         evidence=(Evidence("log", shown.shown, shown.number, file=shown.file),),
         causes=rank(page, found, text, facts, kb, frozenset(one.signature.id for one in seen)),
         summary=page.summary, wrong_advice=not_this(page, found, text, facts), guides=page.guides,
-        title_en=page.title_en, title_zh=page.title_zh, file=shown.file,
+        titles=page.all_titles, file=shown.file,
     )  # fmt: skip
     names = first_values(facts)
     told = of_root(found, text, facts, names, kb, key_lines)
@@ -159,9 +162,10 @@ def _assumed(page: Failure, text: Text, lines: KeyLines) -> Found:
     return Found(page.id, none, event, lines.line(event))
 
 
-def _candidate(ident: str, kb: KnowledgeBase, role: str) -> Candidate:
+def _candidate(ident: str, kb: KnowledgeBase, role: str, lang: str) -> Candidate:
     page = kb.failure(ident)
-    return Candidate(ident, page.title, page.kind, page.family, brief(page.summary), role)
+    title, summary = spoken((page.title, page.summary), kb, lang)
+    return Candidate(ident, title, page.kind, page.family, brief(summary), role)
 
 
 def brief(summary: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.translation import ENGLISH
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
 from errdoc.logs.lines.characters import uncoloured
@@ -40,6 +41,7 @@ from errdoc.model import (
     Status,
 )
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
@@ -75,7 +77,7 @@ def explain(
     kb: KnowledgeBase,
     live: BinaryIO | None = None,
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     limit: int | None = None,
@@ -271,13 +273,13 @@ def diagnose(
     infos: Sequence[SourceInfo] = (),
     notes: Sequence[str] = (),
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     searched: Searched | None = None,
     run: int | None = None,
 ) -> Explanation:
-    """The answer for cleaned lines; arguments as in `explain`.
+    """The answer for cleaned lines, in a language; arguments as in `explain`.
 
     `searched` is what was made of the lines already, by the same pages; `run` the number of the run that is asked
     about, from 1, where errdoc shall not choose it.
@@ -285,8 +287,17 @@ def diagnose(
     Raises:
         InputError: there is no such run.
     """
-    kb = kb.speaking(lang)
     searched = searched or search(lines, kb, muted)
+    answer = _diagnosed(lines, kb, infos, notes, muted, machine, searched, run, every_check=every_check)
+    return answer if lang == ENGLISH else spoken(answer, kb, lang)
+
+
+def _diagnosed(
+    lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo], notes: Sequence[str],
+    muted: Collection[str], machine: "Snapshot | Ask | None", searched: Searched, run: int | None, *,
+    every_check: bool,
+) -> Explanation:  # fmt: skip
+    """The answer in English; each text of errdoc's own says where it stands in other languages."""
     whole = assign(searched.found, searched.text, kb, searched.key_lines, None if run is None else run - 1)
     answered, earlier = whole.answered, [one for one in whole.named if one.earlier]
     own = _of_run(searched, answered, kb, muted)
@@ -395,9 +406,9 @@ def experimented(root: Diagnosis, wish: "Wish", host: "Host", kb: KnowledgeBase)
     from errdoc.probe.asking.experiment import Rules, attempt, weigh
 
     def recognise(text: str) -> Sequence[Diagnosis]:
-        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb, lang=kb.lang).diagnoses
+        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb).diagnoses
 
-    rules = Rules(kb.experiment_rules, kb.lang)
+    rules = Rules(kb.experiment_rules)
     done = attempt(wish, rules, host, recognise, known=lambda name: bool(kb.libraries.which(name)))
     if done is None:
         return root

@@ -510,6 +510,13 @@ def test_a_remedy_in_chinese_is_verified_where_the_english_one_is(pages: Path) -
     assert [finding.code for finding in lint(pages)] == ["KB115"]
 
 
+def test_a_remedy_that_asks_for_more_than_the_english_one_is_found(pages: Path) -> None:
+    """It is the words of another step, or would be said in English."""
+    translate(pages, CHINESE_CAUSE.replace("修好它", "修好 {library}"), "causes/too-hot.md")
+    (found,) = lint(pages)
+    assert (found.code, found.message) == ("KB115", "remedy 1 asks for {library}, which the English one does not")
+
+
 def test_a_translation_that_cannot_be_read_is_a_finding(pages: Path) -> None:
     """A key that no translation has is named with the translation's path, and no other page suffers."""
     translate(pages, CHINESE.replace("[because]", 'status = "stable"\n[because]'))

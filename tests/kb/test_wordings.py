@@ -62,7 +62,7 @@ def test_what_a_log_reports_only_suggests() -> None:
 def rules(*causes: str) -> dict[str, Any]:
     """The rules of a page with such causes."""
     return {
-        "kind": "failure", "signatures": [], "translations": {"zh": {"because": {}}},
+        "kind": "failure", "signatures": [],
         "causes": [{"id": name, "evidence": []} for name in causes],
     }  # fmt: skip
 

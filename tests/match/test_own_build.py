@@ -48,7 +48,7 @@ def test_what_puts_another_build_in_its_place_is_refused(command: str, refused: 
 def test_the_log_shows_who_brings_a_build(kb: KnowledgeBase, log: str, frameworks: set[str]) -> None:
     """Each row of the table has a log that shows it; a plain installation shows none."""
     rows = kb.own_builds
-    brought = own_build(rows, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
+    brought = own_build(rows, lambda one: re.search(one.regex, log, re.MULTILINE) is not None)
     assert (set(brought.frameworks) if brought else set()) == frameworks
 
 

@@ -43,7 +43,7 @@ def fix(
     from errdoc.run.last import last
 
     said = spoken(lang)
-    knowledge = KnowledgeBase.open(list(kb or [])).speaking(said)
+    knowledge = KnowledgeBase.open(list(kb or []))
     ran = last() if log in (None, "last") and not (log and Path(log).exists()) else None
     word = python or (ran.command[0] if ran and ran.command else "")
     told = answer(

@@ -15,8 +15,9 @@ from errdoc.match.api import ASKED_NAMES
 from errdoc.match.kinds import PLACE_NAMES
 from errdoc.match.modules import FUNCTIONS as TABLE_FUNCTIONS
 from errdoc.match.modules import MODULE_NAMES
-from errdoc.match.templates import FUNCTIONS, PLACEHOLDER
+from errdoc.match.templates import FUNCTIONS
 from errdoc.model import FACT_NAMES
+from errdoc.model.said import PLACEHOLDER
 from errdoc.probe.weighing.checks.table import CHECKS
 from errdoc.stack.install import NAMES as COMPUTED
 from errdoc.stack.verdict import FITTING, VALUES

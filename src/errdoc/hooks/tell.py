@@ -56,9 +56,9 @@ class Settings:
     @property
     def spoken(self) -> "Lang":
         """The language of the answer."""
-        from errdoc.render.words import language
+        from errdoc.render.words import is_language, language
 
-        return language() if self.lang not in ("en", "zh") else self.lang  # type: ignore[return-value]
+        return self.lang if is_language(self.lang) else language()
 
 
 def tell(error: BaseException | None, settings: Settings, before: str) -> None:

@@ -3,7 +3,6 @@
 Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
 """
 
-import copy
 import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
@@ -13,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
-from errdoc.kb.entries import Cause, Failure, KindRules, condition_of
+from errdoc.kb.entries import Cause, Failure, KindRules, condition_of, title_of
 from errdoc.kb.registry import Registry
-from errdoc.kb.translation import ENGLISH, overlaid, said_in
+from errdoc.kb.translation import ENGLISH, said_in
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import Condition, FactRule, Signature
+from errdoc.model import Condition, FactRule, Said, Signature
 
 if TYPE_CHECKING:
     from errdoc.kb.index import Stored
@@ -36,8 +35,7 @@ _MOST_NAMED = 12
 class KnowledgeBase:
     """A compiled knowledge base.
 
-    Attributes:
-        lang: the language of titles, reasons and remedies; English where a page has no translation.
+    Its rules are English, and each of their texts knows where it stands: `errdoc.spoken` puts answers into a language.
 
     Example:
         >>> kb = KnowledgeBase.open()
@@ -49,25 +47,11 @@ class KnowledgeBase:
         hint = "install errdoc again" if path == SHIPPED else f"delete {path}, it is made again"
         self._database = opened(path, hint)
         self.path = path
-        self.lang = ENGLISH
-        self._spoken: dict[str, KnowledgeBase] = {}
         # of this object, and gone with it: a program may open as many as it likes
         self._leads: dict[int, list[tuple[str, int]]] = {}
         self._failures: dict[str, Failure] = {}
         self._causes: dict[str, Cause | None] = {}
-
-    def speaking(self, lang: str) -> "KnowledgeBase":
-        """The same knowledge in another language."""
-        if lang == self.lang:
-            return self
-        if lang not in self._spoken:
-            self.literals, self.fact_rules, self.registry  # noqa: B018 - read once for all languages
-            other = copy.copy(self)
-            vars(other).update(lang=lang, _failures={}, _causes={})
-            for told in ("kinds", "clashing"):
-                other.__dict__.pop(told, None)  # they are read in one language
-            self._spoken[lang] = other
-        return self._spoken[lang]
+        self._spoken: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
 
     @classmethod
     def open(cls, user_pages: Sequence[Path] = ()) -> "KnowledgeBase":
@@ -173,7 +157,11 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        stored = {"error_codes": self.error_codes, "compatibility": dict(Stored(self._database))}
+        stored = {
+            "error_codes": self.error_codes,
+            "compatibility": dict(Stored(self._database)),
+            "said": [tuple(row) for row in self._database.execute("select lang, place, english, text from said")],
+        }
         return plain | stored | {"weights": self.index.weights}
 
     @cached_property
@@ -220,17 +208,33 @@ class KnowledgeBase:
         row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()
         if row is None:
             raise KeyError(ident)
-        said, _ = self._translation(ident, self.lang)
-        return overlaid(json.loads(row[0]), said)
+        return dict(json.loads(row[0]))
 
-    def _translation(self, ident: str, lang: str) -> tuple[dict[str, Any] | None, str]:
-        """Words and body of a page in another language; None and an empty text where there are none."""
-        if lang == ENGLISH:
-            return None, ""
+    def said(self, of: str, english: str, lang: str) -> str:
+        """A text of a page or table in a language; empty where it has none.
+
+        Args:
+            of: where its words stand, as in `errdoc.model.Said`.
+            english: its English words.
+            lang: the language.
+        """
+        page, _, part = of.partition("#")
+        if page and (found := self._words(page, lang).get(part, {}).get(english)):
+            return found
         row = self._database.execute(
-            "select rules, body from translation where page = ? and lang = ?", (ident, lang)
+            "select text from said where lang = ? and english = ? order by place = ? desc, place limit 1",
+            (lang, english, "" if page else part),
         ).fetchone()
-        return (json.loads(row[0]), row[1]) if row else (None, "")
+        return str(row[0]) if row else ""
+
+    def _words(self, ident: str, lang: str) -> dict[str, dict[str, str]]:
+        """The words of a page in another language, of each of its parts; nothing where it has no translation."""
+        if (ident, lang) not in self._spoken:
+            row = self._database.execute(
+                "select words from translation where page = ? and lang = ?", (ident, lang)
+            ).fetchone()
+            self._spoken[ident, lang] = json.loads(row[0]) if row else {}
+        return self._spoken[ident, lang]
 
     def failure(self, ident: str) -> Failure:
         """The rules of a failure, wrapper or benign page; KeyError where there is none."""
@@ -316,12 +320,12 @@ class KnowledgeBase:
         """The ids of all guides."""
         return [row[0] for row in self._database.execute("select id from page where kind = 'guide' order by id")]
 
-    def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
+    def page(self, ident: str, lang: str = ENGLISH) -> dict[str, Any]:
         """A page for reading: kind, id, title, family, status, body, head, lang. KeyError where there is none.
 
         Args:
             ident: the page's id.
-            lang: the language asked for, by default that of the knowledge base; the result's `lang` says which it is.
+            lang: the language asked for; the result's `lang` says which it is.
         """
         row = self._database.execute(
             "select kind, id, title, family, status, body, source from page where id = ?", (ident,)
@@ -330,25 +334,27 @@ class KnowledgeBase:
             raise KeyError(ident)
         found = dict(zip(("kind", "id", "title", "family", "status", "body"), row, strict=False))
         found |= {"head": json.loads(row[6])["head"], "lang": ENGLISH}
-        said, body = self._translation(ident, lang or self.lang)
-        return found if said is None else said_in(found, said, body, lang or self.lang)
+        row = self._database.execute(
+            "select words, body from translation where page = ? and lang = ?", (ident, lang)
+        ).fetchone()
+        return said_in(found, json.loads(row[0]), row[1], lang) if row else found
 
-    def title(self, ident: str, lang: str | None = None) -> str:
+    def title(self, ident: str, lang: str = ENGLISH) -> str:
         """The title of a page; its id in words where there is no such page."""
         row = self._database.execute(
             "select coalesce(translation.title, page.title) from page"
             " left join translation on translation.page = page.id and translation.lang = ? where page.id = ?",
-            (lang or self.lang, ident),
+            (lang, ident),
         ).fetchone()
         return str(row[0]) if row else ident.replace("-", " ")
 
     def cause_title(self, failure: str, cause: str) -> str:
         """The title of a cause in the words of a failure, whichever of its signatures was found."""
         try:
-            english, chinese = self.failure(failure).titles.get(cause, ("", ""))
+            own = self.failure(failure).titles.get(cause, ())
         except KeyError:  # the failure has no page any more
-            english = chinese = ""
-        return (chinese if self.lang == "zh" else "") or english or self.title(cause)
+            own = ()
+        return title_of(own, failure) or Said(self.title(cause), cause)
 
     def sources(self) -> list[dict[str, Any]]:
         """What the pages were compiled from."""
@@ -371,13 +377,13 @@ class KnowledgeBase:
         """What was learnt of the worth of suggestions: `kb/tables/fallback.toml`; empty where nothing was."""
         return self._database.table("fallback")
 
-    def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:
+    def search(self, words: str, limit: int = 10, lang: str = ENGLISH) -> list[tuple[str, str, float]]:
         """(id, title, score) of the pages that hold the words in any language, best first.
 
         Args:
             words: English words, or Chinese with or without spaces.
             limit: pages at most.
-            lang: the language of the titles, by default that of the knowledge base.
+            lang: the language of the titles.
         """
         from errdoc.kb import search
 

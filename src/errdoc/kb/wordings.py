@@ -126,8 +126,8 @@ def signatures(
         yield row["page"], row["cause"], signature
 
 
-#: Why a row speaks for its cause, in English and in Chinese.
-BECAUSE = ("the text itself says so", "报错文字本身就是这个意思")
+#: Why a row speaks for its cause.
+BECAUSE = "the text itself says so"
 
 
 def lay(
@@ -161,7 +161,5 @@ def lay(
         row = next((one for one in records[page]["causes"] if one["id"] == ident), None)
         if row is None:
             raise PageError(f"a text leads to the cause {ident!r}, which {page} does not have", path=FOLDER)
-        says = EvidenceRule("for", "strong", BECAUSE[0], Condition(), tuple(ids))
+        says = EvidenceRule("for", "strong", BECAUSE, Condition(), tuple(ids))
         row["evidence"].append(asdict(says))
-        for said in records[page]["translations"].values():
-            said["because"].setdefault(BECAUSE[0], BECAUSE[1])

@@ -55,7 +55,7 @@ class Pages(SignaturePages, Protocol):
         """The rules of a failure, wrapper or benign page."""
         ...
 
-    def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
+    def page(self, ident: str) -> dict[str, Any]:
         """A page for reading."""
         ...
 
@@ -116,7 +116,7 @@ def _add_neighbours(worth: dict[str, float], likely: Iterable[str], known: Mappi
     """Brings forward what the likeliest pages name: others that they are confused with, or that lead to them."""
     nearest: dict[str, float] = {}
     for place, ident in enumerate(likely):
-        page = pages.page(ident, "en")
+        page = pages.page(ident)
         head = page["head"]
         named = [*head.get("related", []), *head.get("consequence_of", []), *_IDENT.findall(page["body"])]
         for other in named:

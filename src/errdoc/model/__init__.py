@@ -55,7 +55,9 @@ from errdoc.model.rules import (
     FactRule,
     Remedy,
     Signature,
+    Titles,
 )
+from errdoc.model.said import Said
 
 __all__ = [
     "BY_PACKAGE",
@@ -90,6 +92,7 @@ __all__ = [
     "Remedy",
     "Role",
     "Run",
+    "Said",
     "Search",
     "Seen",
     "Signature",
@@ -98,5 +101,6 @@ __all__ = [
     "Status",
     "Step",
     "Tier",
+    "Titles",
     "Verdict",
 ]

@@ -4,6 +4,8 @@ from typing import Any
 
 from errdoc.record import Own, record
 
+#: A title with its language, in each that has it, English first; empty where there is none.
+Titles = tuple[tuple[str, str], ...]
 #: An arithmetic condition in prefix form, as compiled from a page's `where`.
 Expr = Any
 #: The name of a rule of facts whose matches name the package.
@@ -93,7 +95,8 @@ class EvidenceRule:
         signatures: ids of the signatures that must have matched; empty for any.
         clash: rules of `errdoc.stack.constraints`, one of which the log's facts break; empty for any.
         fits: rules that the log's facts keep, all of them.
-        title: the cause in the words of what was seen, in English and in Chinese; empty where nothing is to be said.
+        title: the cause in the words of what was seen; empty where nothing is to be said.
+        titles: the same in all languages.
     """
 
     says: Own[str]
@@ -103,7 +106,8 @@ class EvidenceRule:
     signatures: Own[tuple[str, ...]] = ()
     clash: tuple[str, ...] = ()
     fits: tuple[str, ...] = ()
-    title: tuple[str, str] = ("", "")
+    titles: Titles = ()
+    title: str = ""
 
 
 @record

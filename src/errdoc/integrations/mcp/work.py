@@ -149,7 +149,7 @@ class Work:
             raise UsageError("verify reads one log", hint="give path")
         history, last = last_kept(elsewhere=False)
         found = verify(
-            last, kb=self.kb.speaking(lang), log=log.paths[0] if log else None,
+            last, kb=self.kb, lang=lang, log=log.paths[0] if log else None,
             python=python_of(python, self.bounds) or None, again=active or bool(last.tried),
             redactor=Redactor() if redact else None, history=history,
         )  # fmt: skip

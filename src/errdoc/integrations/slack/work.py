@@ -14,6 +14,7 @@ A job and its reply are JSON::
 import json
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,9 @@ class Worker:
 
     def __init__(self, settings: dict[str, Any]) -> None:
         self._settings = settings
-        self.lang: Lang = "zh" if settings["lang"] == "zh" else "en"
+        self.lang: Lang = settings["lang"]
         # Not compiled here: every process answers from the pages that the bot was started with.
-        self.kb = KnowledgeBase(Path(settings["base"])).speaking(self.lang)
+        self.kb = KnowledgeBase(Path(settings["base"]))
 
     def reply(self, job: Job) -> Reply:
         """What came of a job; there is always something."""
@@ -83,7 +84,7 @@ class Worker:
             if near:
                 said += " " + tell("near", self.lang, names=", ".join(f"`{one}`" for one in near))
             return _said(said)
-        return {"text": found["title"], "messages": slack_page.page(found, self.kb.title)}
+        return {"text": found["title"], "messages": slack_page.page(found, partial(self.kb.title, lang=self.lang))}
 
     def _search(self, job: Job) -> Reply:
         found = self.kb.search(str(job["words"])[:400], lang=self.lang)

@@ -25,7 +25,7 @@ from errdoc.logs.masks.redact import Redactor
 from errdoc.logs.reading import bundle, unpack
 from errdoc.logs.reading.read import Source
 from errdoc.render import html, json
-from errdoc.render.words import Lang
+from errdoc.render.words import known
 
 #: Characters of an id, of words, of a name.
 _MOST = 400
@@ -53,7 +53,7 @@ class Worker:
         return done(self._explain if job["kind"] == "explain" else self._looked_up, job)
 
     def _explain(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         attached = list(job["attached"])
         against = self._source(job["against"], attached.pop()) if "against" in job else None
         brought = zip(job["names"], attached, strict=True)
@@ -81,7 +81,7 @@ class Worker:
         return Source(name, lambda: io.BytesIO(data), size=size, limit=self._unpacked)
 
     def _looked_up(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         kind, what = job["kind"], str(job["what"])[:_MOST]
         try:
             found = {

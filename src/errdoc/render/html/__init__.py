@@ -18,7 +18,7 @@ from errdoc.render.html.pieces import environment, style
 from errdoc.render.told import told
 from errdoc.render.told.extent import OPENED, PART, REPORT
 from errdoc.render.view import mark
-from errdoc.render.words import Lang
+from errdoc.render.words import Lang, beside
 from errdoc.report import marked
 
 
@@ -34,7 +34,7 @@ def render(answer: Explanation | Report, *, lang: Lang = "en", everything: bool 
     anchors = Anchors(report.lines)
     told_in: list[tuple[Lang, Explanation]] = [(lang, report.answer)]
     if report.other is not None:
-        told_in.append(("en" if lang == "zh" else "zh", report.other))
+        told_in.append((beside(lang), report.other))
     frame = next((at for at, what in marked(report.answer, report.lines).items() if what == "frame"), None)
     links = {one: Links(anchors, one, frame) for one, _ in told_in}
     bodies = [
