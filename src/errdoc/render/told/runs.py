@@ -1,5 +1,6 @@
 """The runs of a log in words: how many starts it holds, what became of them, and where an open one stands."""
 
+from errdoc.logs.reading.windows import SMALL
 from errdoc.model import Explanation, Run, Standing
 from errdoc.render import view
 from errdoc.render.words import Lang, say
@@ -11,8 +12,7 @@ _TOLD = 3
 def standing(one: Standing, lang: Lang) -> str:
     """`epoch 3 of 90, step 212 of 5,004, 0.4 s/it`; empty where nothing is counted."""
     parts = [
-        say("count_of", lang, name=_name(name, lang), done=f"{done:,}", of=f"{of:,}") if of
-        else say("count", lang, name=_name(name, lang), done=f"{done:,}")
+        say("count_of" if of else "count", lang, name=_name(name, lang), done=f"{done:,}", of=f"{of or 0:,}").strip()
         for name, done, of in one.counters
     ]  # fmt: skip
     return say("comma", lang).join([*parts, *filter(None, [one.speed])])
@@ -20,7 +20,7 @@ def standing(one: Standing, lang: Lang) -> str:
 
 def _name(name: str, lang: Lang) -> str:
     """What is counted, as it is called: an epoch, a step; what a bar counts has no name."""
-    return say(f"counted_{name}", lang) if name in ("epoch", "step", "item", "file") else name
+    return say(f"counted_{name}", lang) if name in ("epoch", "step") else ""
 
 
 def open_line(answer: Explanation, lang: Lang) -> str:
@@ -43,7 +43,9 @@ def starts_line(answer: Explanation, lang: Lang) -> str:
         told.append(say("others_failed", lang, count=len(failed) - _TOLD))
     if answer.run:
         told.append(_told(answer.run, runs[answer.run - 1], lang, answered=True))
-    text = say("starts", lang, count=len(runs))
+    # of a larger log only pieces are kept, and a program may have begun between them
+    whole = sum(source.bytes for source in answer.sources) < SMALL
+    text = say("starts" if whole else "starts_at_least", lang, count=len(runs))
     return text + say("starts_are", lang, what=say("semicolon", lang).join(told)) if told else text
 
 
