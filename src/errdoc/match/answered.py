@@ -11,15 +11,17 @@ from typing import NamedTuple, Protocol
 from errdoc.errors import InputError
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run, is_uncaught
+from errdoc.logs.events.signs import ends_run, is_uncaught, loudness
 from errdoc.match.ends import Course, End
-from errdoc.match.key_line import KeyLines
+from errdoc.match.key_line import LOUD, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 from errdoc.model import Event, Line, Outcome, Run
 
 #: Lines after an error in which its program may show that it works on; so many after a complaint leave it behind.
 _AFTER, _FAR = 400, 15
+#: Lines of an event of which the last that says an error is looked for.
+_MOST = 400
 #: Lines of other programs after a shell's complaint that show that its script went on; those that only close count not.
 _COMMANDS = 8
 _CLOSING = ("end", "closed", "shell", "report")
@@ -121,6 +123,13 @@ class Answered:
             self._survived[key] = event, all(way(event) for way in ways)
         return self._survived[key][1]
 
+    def _after(self, event: Event) -> int:
+        """Position of the line after an error: other output may stand in one event with a line that only complains."""
+        if event.kind != "plain":
+            return self._text.span(event)[1]
+        loud = (line for line in reversed(event.lines[:_MOST]) if loudness(line) >= LOUD - 1)
+        return self._text.position(next(loud, self._sorts.line(event))) + 1
+
     @staticmethod
     def _is_survivable(event: Event) -> bool:
         if event.kind == "cxx" and event.level == "F":
@@ -132,11 +141,11 @@ class Answered:
 
     def _is_done_after(self, event: Event) -> bool:
         end = self.end(self.runs.of(event))
-        return end.sure and end.line is not None and self._text.position(end.line) >= self._text.span(event)[1]
+        return end.sure and end.line is not None and self._text.position(end.line) >= self._after(event)
 
     def _works_on(self, event: Event) -> bool:
         """Whether what its run counts grows after it, or it serves, and no error ends it that nothing survives."""
-        first = self._text.span(event)[1]
+        first = self._after(event)
         number = self.runs.of(event)
         if any(at >= first and self.runs.at(at) == number for at in self._fatal):
             return False
@@ -162,7 +171,7 @@ class Answered:
         """Whether a shell said it of one command, and others followed of which none failed."""
         if event.frames or not any(self._sorts.is_sort("shell", line.text) for line in event.lines):
             return False
-        first, number = self._text.span(event)[1], self.runs.of(event)
+        first, number = self._after(event), self.runs.of(event)
         if any(at >= first and self.runs.at(at) == number for at in self._fatal):
             return False
         below = self._below(first, number, _AFTER)
@@ -171,7 +180,7 @@ class Answered:
 
     def is_left_behind(self, event: Event) -> bool:
         """Whether so much is told after a mere complaint that nothing can have ended by it."""
-        first = self._text.span(event)[1]
+        first = self._after(event)
         return event.kind == "plain" and len(self._below(first, self.runs.of(event), 2 * _FAR)) >= _FAR
 
     @cached_property
