@@ -64,11 +64,13 @@ def keys_of(value: Any, where: str = "") -> dict[str, list[str]]:
     if isinstance(value, dict):
         below = ((f"{where}/{key}", one) for key, one in value.items())
     elif names := getattr(type(value), "_fields", None) or getattr(type(value), "__match_args__", None):
-        below = ((f"{where}/{name}", getattr(value, name)) for name in names)
+        told = [name for name, one in vars(type(value)).items() if isinstance(one, property)]
+        below = ((f"{where}/{name}", getattr(value, name)) for name in (*names, *told))
     elif isinstance(value, (list, tuple)):
         below = ((f"{where}[]", one) for one in value)
     else:
-        return {where: [type(value).__name__]}
+        # a text that knows its translations is one
+        return {where: ["str" if isinstance(value, str) else type(value).__name__]}
     return _merged([{where: [] if isinstance(value, (dict, list, tuple)) else [type(value).__name__]},
                     *(keys_of(one, place) for place, one in below)])  # fmt: skip
 

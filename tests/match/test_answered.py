@@ -34,7 +34,8 @@ def test_a_later_run_that_does_well_is_answered(kb: KnowledgeBase) -> None:
     for rest, status, outcome in ((WORK + DONE, "clean", "finished"), (WORK, "open", "open")):
         answer = explain(HEAD + FAILED + HEAD + rest, kb)
         assert (answer.status, answer.outcome, answer.run) == (status, outcome, 2)
-        assert [(one.outcome, one.failure, one.line) for one in answer.runs][0] == ("failed", "module-not-found", 7)
+        first = answer.runs[0]
+        assert (first.outcome, first.failure, first.line) == ("failed", "module-not-found", 7)
         assert answer.runs[1].standing.counters == (("epoch", 6, 90),)
 
 

@@ -26,7 +26,7 @@ class Pages:
     fit: ClassVar[dict[str, object]] = {}
     dialects: ClassVar[dict[str, object]] = {}
     words: ClassVar[dict[str, object]] = {}
-    programs: ClassVar[list[dict[str, object]]] = []
+    own_builds: ClassVar[list[dict[str, object]]] = []
     distributions: ClassVar[dict[str, object]] = {}
 
     def cause(self, ident: str) -> Cause | None:

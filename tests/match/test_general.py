@@ -64,7 +64,7 @@ def test_what_no_exception_proves_is_named_in_a_log_of_the_field_alone(kb: Knowl
 
 def test_nothing_is_named_that_the_run_went_on_after(kb: KnowledgeBase) -> None:
     """An exception that was caught and told is no failure: whoever asks is told its kind."""
-    log = LIBRARY.format(error="KeyError: 'messages'")
+    log = LIBRARY.format(error="KeyError: 'messages'").replace("<module>", "step")
     went_on = "".join(f"Epoch {n}/3 step 100: loss 0.{n}\n" for n in (1, 2, 3))
     assert root_of(explain_text(log + went_on, kb)) == ("", False)
 

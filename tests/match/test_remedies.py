@@ -8,7 +8,7 @@ from tests.match.conftest import Explain
 
 from errdoc.kb.entries import Failure
 from errdoc.kb.expression import compile_where
-from errdoc.match.remedies import Advice, filled, meant
+from errdoc.match.remedies import Advice, meant
 from errdoc.match.remedies import fitting as fitted
 from errdoc.match.templates import Values
 from errdoc.model import Remedy
@@ -42,11 +42,6 @@ def test_remedies_of_another_platform_are_left_out() -> None:
     ]
     assert [one.text for one in fitting(remedies, {"os": "windows"})] == ["a", "c"]
     assert [one.text for one in fitting(remedies, {})] == ["a", "b", "c"]
-
-
-def test_a_name_that_is_not_known_stays_in_the_text() -> None:
-    """Only captured groups and facts are filled in."""
-    assert filled("{a} and {b}", {"a": "1"}) == "1 and {b}"
 
 
 def test_a_remedy_under_a_condition_is_shown_only_where_it_holds() -> None:

@@ -11,7 +11,7 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Said, Signature, Title
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 23
+FORMAT = 24
 #: Between texts that are kept as one: none of them holds it.
 SEPARATOR = "\0"
 
@@ -90,6 +90,7 @@ class Failure:
         remedies: what helps with a cause under this failure, by the cause's id; it stands before the cause's own.
         general: ids of a cause's own remedies that help here too, by the cause's id; None where all do.
         consequence_of: failures that are the root where both are found.
+        lasting: the run goes on after it, and is wrong all the same.
         stop: whoever it is of was ended while healthy: by its user, by the scheduler.
         victim: it follows where another process failed first, whatever that failed of.
         death: it is how a process ended, whatever it failed of.
@@ -114,6 +115,7 @@ class Failure:
             for said, of in zip(rules["wrong_advice"], rules["not_this"], strict=True)
         )
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.lasting: bool = rules.get("lasting", False)
         self.stop: bool = rules.get("stop", False)
         self.victim: bool = rules.get("victim", False)
         self.death: bool = rules.get("death", False)

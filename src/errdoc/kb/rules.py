@@ -27,7 +27,8 @@ PLATFORMS = ("linux", "windows", "macos", "wsl")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim", "death", "stop", "words", "not_this", "parent"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "death", "stop", "lasting", "words",
+                "not_this", "parent"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
     "kind": {"id", "references", "alarms", "clean", "reports", "leads", "closes", "yields_to", "related", "signature",
              "remedy", "status", "names", "parent"},
@@ -293,6 +294,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Spoken
         "parent": str(head.get("parent", page.family)),
         "victim": flag(head, "victim"),
         "stop": flag(head, "stop"),
+        "lasting": flag(head, "lasting"),
         "death": flag(head, "death"),
         "guides": list(texts_of(head.get("guides", []), "guides")),
         "words": list(texts_of(head.get("words", []), "words")),

@@ -43,9 +43,9 @@ class Order:
                 return moment(line.time)
         return None
 
-    def key(self, name: str) -> tuple[float, int, str]:
-        """By which failures are sorted, the first first."""
-        return self._seconds.get(name, 0.0), self._found[name].line.number, name
+    def key(self, name: str) -> tuple[float, int]:
+        """By which failures are sorted, the first first; of one line those that were found first stay first."""
+        return self._seconds.get(name, 0.0), self._found[name].line.number
 
 
 def process(line: Line) -> tuple[object, ...]:

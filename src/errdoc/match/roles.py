@@ -160,7 +160,7 @@ class _Roles:
             return ("wrapper" if page.kind == "wrapper" else "benign"), ""
         if not now:
             return "benign", _why("earlier")
-        if not (page.stop or page.death or page.victim) and _is_survived(now, self.answered):
+        if not (page.stop or page.death or page.victim or page.lasting) and _is_survived(now, self.answered):
             return "benign", _why("went_on")
         real = [one for one in self.found if self.pages.failure(one.failure).kind == "failure"]
         if _is_left_out(now, real, self.reported, self.text, self.lines):
@@ -195,7 +195,7 @@ class _Roles:
         self.roles.update((name, ("benign", _why("outweighed"))) for name in mere)
         return telling or roots
 
-    def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
+    def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int]]:
         """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
         one = self.firsts[name]
         notice = _is_notice(one.event) or _is_told_by_warning(one)
@@ -211,7 +211,7 @@ class _Roles:
                 continue
             theirs, above = self.firsts[other], self.pages.failure(other)
             certain = theirs.signature.certainty == "names"
-            earlier = self.order.key(other) < self.order.key(name)
+            earlier = (self.order.key(other), other) < (self.order.key(name), name)
             if page.death and certain and not above.death:
                 return _why("page", other)
             if other in page.consequence_of and (earlier or name not in above.consequence_of):

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run, is_uncaught
+from errdoc.logs.events.signs import ends_run, is_uncaught, loudness
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
 from errdoc.logs.lines.times import moment
@@ -205,9 +205,9 @@ class _Again:
         text = line.text.strip()
         if any(not one.ready for one in counters(text)):
             return False
-        if is_bar(text) or line.level in ("E", "F") or sum(char.isalpha() for char in text) < _LETTERS:
+        if is_bar(text) or loudness(line) >= 1 or line.level == "E" or sum(char.isalpha() for char in text) < _LETTERS:
             return True
-        shape = _key(text)
+        shape = _key(line.text)
         if self._order.get(shape) == 0:
             return False
         self._order.setdefault(shape, len(self._order))
@@ -215,7 +215,8 @@ class _Again:
 
     def _shape(self, line: Line) -> int | None:
         """Which line of the beginning it is."""
-        return self._order.get(_key(line.text.strip()))
+        # what stands further in is quoted: pip prints what the pip below it printed
+        return self._order.get(_key(line.text))
 
     def _begins(self, number: int, shape: int, last: int, *, ended: bool) -> bool:
         """Whether a line of the beginning, standing again, begins a run."""
