@@ -24,7 +24,7 @@ _NAMES = (
     "zqx\n::error::zqx.log", "\x1b[31mzqx\x1b]0;zqx\x07.log", "\u202ezqx.log", "日志 zqx.log", "##[error]zqx.log",
     "$(touch zqx).log", "--zqx", "zqx\udcff.log",
 )  # fmt: skip
-_STATUS = {"diagnosed": 0, "clean": 0, "similar": 1, "unknown": 1}
+_STATUS = {"diagnosed": 0, "open": 0, "clean": 0, "similar": 1, "unknown": 1}
 #: Of so many inputs one goes through the command line.
 _TYPED = 24
 

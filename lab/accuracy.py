@@ -62,7 +62,7 @@ OUTCOMES = {
     "another suggested": "only other pages are suggested, as a guess",
     "general": "a general name is told of it, with certainty, and the kind's steps",
     "another named": "another page names it, with certainty; many of these are pages of the same mistake in other words",
-    "clean": "errdoc says that all is well",
+    "clean": "errdoc tells of no error",
 }
 
 
@@ -72,7 +72,7 @@ def muted(cases: Iterable[Case], kb: KnowledgeBase) -> Muted:
     for case in cases:
         answer = explain([str(case.log)], kb=kb, muted=case.accepted)
         suggested = [one for one in answer.diagnoses if one.role == "suggestion"]
-        if answer.status in ("diagnosed", "clean"):
+        if answer.status == "diagnosed" or answer.calm:
             named = "general" if answer.gap else "another named"
             found.outcomes[named if answer.status == "diagnosed" else "clean"] += 1
             continue
@@ -109,9 +109,9 @@ def strangers(folder: Path, kb: KnowledgeBase) -> Strangers:
         answer = explain([str(log)], kb=kb)
         first = answer.diagnoses[0].failure if answer.status == "diagnosed" else None
         right.append(first in (None, named.get(log.stem)))
-        heard.append(answer.status != "clean")
+        heard.append(not answer.calm)
         if log.stem not in named:
-            bare.append(answer.status in ("unknown", "clean"))
+            bare.append(answer.status == "unknown" or answer.calm)
     return Strangers(*(Share(sum(marks), len(marks)) for marks in (right, bare, heard)))
 
 

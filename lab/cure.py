@@ -209,7 +209,7 @@ def judged(recipe: Recipe, text: str, code: int, beside: frozenset[str] = frozen
     others = [one for one in failures if code or one not in beside | NO_GPU]
     if others:
         return "another error", others[0]
-    if code or answer["status"] not in ("clean", "diagnosed"):
+    if code or answer["status"] not in ("clean", "open", "diagnosed"):
         return "another error", (answer["unexplained"] or {}).get("text", "") or last
     return "fixed", ""
 
