@@ -45,12 +45,13 @@ def main(folder: Path | None = None, only: str = "") -> int:
         only: the one package that is read; the rows of the others stay.
     """
     folder = folder or envs.CACHE / "wheels"
-    before = tomllib.loads(TABLE.read_text(encoding="utf-8"))["name"] if TABLE.is_file() else []
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["package"]
     wanted = [one for one in listed if only in ("", one["package"])]
     with ProcessPoolExecutor(PROCESSES) as pool:
         read = list(pool.map(read_of, wanted, [folder] * len(wanted)))
     names = {one["package"] for one in wanted}
+    # read when the wheels are: another run may have written its package meanwhile
+    before = tomllib.loads(TABLE.read_text(encoding="utf-8"))["name"] if TABLE.is_file() else []
     write([*(row for row in before if row["package"] not in names), *(row for rows in read for row in rows)])
     return 0
 
