@@ -68,7 +68,7 @@ def choice_of(
 ) -> Choice:  # fmt: skip
     """The same for the lines of each job, as `errdoc.pipeline.logs_of` gives them."""
     found = [of_lines(lines, kb=kb, infos=infos, lang=lang, most=most) for lines, infos, _ in logs]
-    return next((one for one in found if one.status != "clean"), found[0])
+    return next((one for one in found if one.status not in ("clean", "open")), found[0])
 
 
 def of_lines(

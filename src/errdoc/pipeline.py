@@ -18,7 +18,7 @@ from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.logs.reading.windows import rooms
 from errdoc.match.causes import first_values, settled
 from errdoc.match.command import forget
-from errdoc.match.diagnoses import diagnosis_of, in_order, quoted, status_of, suggested, told_of_root
+from errdoc.match.diagnoses import diagnosis_of, failing, in_order, quoted, status_of, suggested, told_of_root
 from errdoc.match.key_line import KeyLines
 from errdoc.match.roles import Named, assign, of_general
 from errdoc.match.signatures import find
@@ -123,7 +123,7 @@ def together(answers: Sequence[Explanation]) -> Explanation:
 
     Its status, unexplained line and steps are those of the first that says most.
     """
-    order: tuple[Status, ...] = ("diagnosed", "similar", "unknown", "clean")
+    order: tuple[Status, ...] = ("diagnosed", "similar", "unknown", "open", "clean")
     lead = min(answers, key=lambda one: order.index(one.status))
     others = [one for one in answers if one is not lead]
     rows = [*lead.diagnoses, *(row for one in others for row in one.diagnoses)]
@@ -210,8 +210,9 @@ def diagnose(
     found = find(text, kb, first_values(facts), muted=muted)
     facts = [*stated(found), *facts]
     key_lines = KeyLines(kb.branches)
-    named, stray = assign(found, text, kb, key_lines)
-    if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(events)):
+    named, stray, answered = assign(found, text, kb, key_lines)
+    here = [event for event in events if answered.runs.of(event) == answered.number]
+    if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(here)):
         stray = [stopped]
     names = first_values(facts)
     rooted = any(one.role == "root" for one in named)
@@ -240,11 +241,14 @@ def diagnose(
         told = of_nothing(text, facts, names, kb)
     # a line that only reports has no words of the failure that any page could be like
     some = [] if rooted or told.reported else suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
+    error, stopped_while_healthy = failing(named, stray, key_lines)
+    runs = answered.rows(error, kb, stopped=stopped_while_healthy)
+    outcome = runs[answered.number].outcome if runs else ""
     forget()
     if text.budget.spent:
         notes = [*notes, "this log says more than can be weighed: not every pattern was tried on all of it"]
     return Explanation(
-        status=status_of(diagnoses, some, stray), sources=tuple(infos), kb=kb.version,
+        status=status_of(diagnoses, some, stray, outcome), sources=tuple(infos), kb=kb.version,
         diagnoses=tuple(in_order(diagnoses, some)),
         facts=(*distinct([one for one in facts if one.name in _LISTED]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
@@ -255,6 +259,7 @@ def diagnose(
         folder=asked.folder if asked else "",
         place=told.place, program=told.program, kind=told.kind, do=told.do,
         searches=told.searches, codes=told.codes, reported=told.reported,
+        outcome=outcome, runs=runs, run=answered.number + 1 if runs else 0,
     )  # fmt: skip
 
 

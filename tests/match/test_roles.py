@@ -98,33 +98,34 @@ def test_a_warning_before_training_goes_on_is_not_blamed(explain: Explain) -> No
     log = (
         f"{WARNING}\nEpoch 1/3\n10/10 [====] - 1s - loss: 0.5 - accuracy: 0.8\nEpoch 2/3\n10/10 [====] - 1s - loss: 0.4"
     )
-    assert explain(log, SUGGESTED).status == "clean"
+    assert explain(log, SUGGESTED).calm
 
 
 def test_what_the_program_warns_of_and_skips_is_not_blamed_where_it_goes_on(explain: Explain) -> None:
     """A failure that a page names is none where the program's own warning says that it left the sample out."""
     named = {"handle": page("no handle")}
     on = "\nEpoch 1/3 loss: 0.5\nEpoch 2/3 loss: 0.4"
-    assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle{on}", named).status == "clean"
-    assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67: no handle{on}", named).status == "diagnosed"
+    assert explain(f"[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle{on}", named).calm
+    assert explain("[2026-11-23 03:19:11,516][WARNING] sample 67: no handle", named).status == "diagnosed"
     warned = "/opt/x.py:3: UserWarning: no handle - silently ignoring the lookup for the file"
-    assert explain(f"{warned}\ngenerated 12", named).status == "clean"
+    assert explain(f"{warned}\ngenerated 12", named).calm
     assert explain("[2026-11-23 03:19:11,516][WARNING] sample 67 skipped: no handle", named).status == "diagnosed"
 
 
 def test_a_warning_in_one_piece_with_a_server_that_came_up_is_not_blamed(explain: Explain) -> None:
     """What goes on may stand right below; that pip installed something says nothing of its complaint."""
     warned = "/opt/x.py:3: UserWarning: Could not load dynamic library cudart"
-    assert explain(f"{warned}\nRunning on local URL:  http://127.0.0.1:7860", SUGGESTED).status == "clean"
+    assert explain(f"{warned}\nRunning on local URL:  http://127.0.0.1:7860", SUGGESTED).calm
     assert explain(f"{warned}\nSuccessfully installed flax-0.7", SUGGESTED).status == "diagnosed"
 
 
 def test_an_unknown_error_that_training_outlives_is_none(explain: Explain) -> None:
-    """A line that only says error is no failure where the run goes on; an exception stays one."""
+    """A line that says error is no failure where the run goes on, nor what it caught; what nobody caught stays one."""
     on = "\nEpoch 1/3\n10/10 [====] - 1s - loss: 0.5 - accuracy: 0.8\nEpoch 2/3\n10/10 [====] - 1s - loss: 0.4"
-    assert explain(f"E plugin.cc:47] could not be parsed: False{on}", SUGGESTED).status == "clean"
-    trace = 'Traceback (most recent call last):\n  File "a.py", line 2, in f\n    x\nUnboundLocalError: local variable'
-    assert explain(trace + on, SUGGESTED).status != "clean"
+    assert explain(f"E plugin.cc:47] could not be parsed: False{on}", SUGGESTED).calm
+    trace = 'Traceback (most recent call last):\n  File "a.py", line 2, in {}\n    x\nUnboundLocalError: local variable'
+    assert explain(trace.format("f") + on, SUGGESTED).calm
+    assert explain(trace.format("<module>") + on, SUGGESTED).calm is False
 
 
 def test_of_two_runs_the_last_is_asked_about(explain: Explain) -> None:
@@ -139,7 +140,7 @@ def test_of_two_runs_the_last_is_asked_about(explain: Explain) -> None:
 
 def test_a_log_without_any_error_is_clean(explain: Explain) -> None:
     """Nothing is claimed where nothing went wrong."""
-    assert explain("Epoch 1\nloss: 0.3\nSaved model", SUGGESTED).status == "clean"
+    assert explain("Epoch 1\nloss: 0.3\nSaved model", SUGGESTED).calm
 
 
 PEER = "RuntimeError: Connection closed by peer [10.0.0.1]:2215"

@@ -6,8 +6,12 @@ from hypothesis import strategies as st
 
 from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
+from errdoc.match.key_line import KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
+
+#: Sorts of lines, as pages word them.
+SORTS = KeyLines({"done-line": {"": [r"\bTraining complete\b"]}, "end-line": {"": [r"\bTraining complete\b"]}})
 
 
 def text_of(log: str) -> Text:
@@ -18,7 +22,7 @@ def text_of(log: str) -> Text:
 
 def starts(log: str) -> list[int]:
     """The positions of the lines that begin a run."""
-    return Runs(text_of(log)).starts
+    return Runs(text_of(log), SORTS).starts
 
 
 PROMPTS = [
@@ -72,6 +76,28 @@ def test_a_greeting_after_an_error_that_ended_the_program_begins_a_run() -> None
     assert starts(log) == [0, 6, 12]
 
 
+LOADED = "Loading the data of the run\nBuilding the model\nCompiling the model\n"
+
+
+def test_a_beginning_after_an_end_or_with_lower_counts_begins_a_run() -> None:
+    """No error stands between: the program said that it is done, or counts from the start again."""
+    again = f"{LOADED}Epoch 1/9 loss 0.5\nEpoch 2/9 loss 0.4\n"
+    assert starts(again + again) == [0, 5]
+    assert starts(f"{LOADED}Epoch 1/9 loss 0.5\n{LOADED}Epoch 2/9 loss 0.4\n") == [0]
+    assert starts(f"{LOADED}x 1\nTraining complete\n{LOADED}x 1\nx 2\n") == [0, 5]
+
+
+UNCAUGHT = 'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    import x\nImportError: x\n'
+
+
+def test_a_program_that_works_after_an_exception_that_nobody_caught_is_another_one() -> None:
+    """A dead process counts no epochs; where a launcher speaks, another rank may."""
+    work = "".join(f"Epoch {number}/9 loss 0.5\n" for number in range(1, 7))
+    assert starts(f"begins\n{UNCAUGHT}{work}") == [0, 5]
+    assert starts(f"begins\n{UNCAUGHT}bye\n") == [0]
+    assert starts(f"[rank1]: begins\n{UNCAUGHT}{work}") == [0]
+
+
 ONCE = {
     "no error between": GREETING.format(1) + "Epoch 1\n" + GREETING.format(2) + END,
     "an error that a program survives": GREETING.format(1) + "error: no cache\n" + GREETING.format(2) + END,
@@ -104,7 +130,7 @@ def test_a_chain_ends_with_its_last_traceback() -> None:
 def test_events_belong_to_the_run_that_they_stand_in() -> None:
     """Counted from 0, the line that begins a run with it."""
     text = text_of("KeyError: 1\n$ python train.py\nKeyError: 2\n\n$ python a.py\n\nKeyError: 3")
-    runs = Runs(text)
+    runs = Runs(text, SORTS)
     assert [(event.lines[0].number, runs.of(event)) for event in text.events if event.text.strip()] == [
         (1, 0), (2, 1), (3, 1), (5, 2), (7, 2),
     ]  # fmt: skip
@@ -117,7 +143,7 @@ SNIPPETS = [*PROMPTS, *NO_PROMPTS, *GREETING.split("\n"), *END.split("\n"), "[ra
 def test_runs_follow_each_other(raw: list[str]) -> None:
     """The first begins with the log, none is empty, and no event is of a run before that of an earlier one."""
     text = text_of("\n".join(raw))
-    runs = Runs(text)
+    runs = Runs(text, SORTS)
     assert runs.starts[0] == 0
     assert runs.starts == sorted(set(runs.starts))
     assert runs.starts[-1] < max(1, len(text.lines))

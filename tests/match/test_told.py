@@ -87,7 +87,7 @@ def test_a_log_without_errors_may_tell_what_somebody_misses_in_it(explain: Expla
     """Kinds of clean logs are told of these alone, and others never of them."""
     pages = {"kind-a-nan": CLEAN, "kind-any": KIND.format(regex="accuracy")}
     nothing = explain("epoch 1\naccuracy: nan\nbye", pages)
-    assert (nothing.status, nothing.kind and nothing.kind.id) == ("clean", "kind-a-nan")
+    assert (nothing.calm, nothing.kind and nothing.kind.id) == (True, "kind-a-nan")
     assert nothing.do == ()
     assert explain("epoch 1\naccuracy: 0.3\nbye", pages).kind is None
     broken = explain("accuracy: nan error\nKeyError: 'accuracy: nan'", pages)

@@ -177,7 +177,7 @@ def explain_all(
     sys.stdout.flush()  # the answer is there before anything is kept
     if history:
         keep(answer, history, quiet=quiet)
-    raise SystemExit(0 if answer.status in ("diagnosed", "clean") else 1)
+    raise SystemExit(0 if answer.status == "diagnosed" or answer.calm else 1)
 
 
 def _beside(kb: "KnowledgeBase", lang: "Lang", asking: "dict[str, Any]") -> "Beside":

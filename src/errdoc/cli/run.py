@@ -222,7 +222,7 @@ def _answer(
 
         shown = redacted(answer, private)
     _head(ran, lang, command, private)
-    if answer.status == "clean":
+    if answer.calm:
         from errdoc.render.words import say
 
         sys.stderr.write(f" {say('run_nothing_known', lang)}\n")

@@ -76,7 +76,7 @@ def _explain(
 
     lines, info = lines_of(scanned, source, redactor=private)
     answer = diagnose(lines, kb=kb, infos=[info], lang=lang, machine=Ask() if probe else None)
-    if answer.status == "clean":
+    if answer.calm:
         return False
     if private:
         from errdoc.private import redacted

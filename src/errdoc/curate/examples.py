@@ -130,7 +130,7 @@ def _example(log: Log, text: Text, facts: Sequence[Fact], kb: KnowledgeBase, mut
     lines = KeyLines(kb.branches)
     names = first_values(facts)
     found = find(text, kb, names, muted=muted)
-    named, stray = assign(found, text, kb, lines)
+    named, stray, _ = assign(found, text, kb, lines)
     root = next((one for one in named if one.role == "root"), None)
     # of a page that is muted, and of what has no label, nothing tells which general name is right
     if root is None and stray and not muted and (log.right or log.sort in ("healthy", "stranger")):

@@ -106,17 +106,22 @@ def test(root: Path, only: Sequence[str] = ()) -> list[Outcome]:  # noqa: PT028 
                 for outcome in judged(page, log, explain_text(log.text, kb))]  # fmt: skip
 
 
+def _status(answer: Explanation) -> str:
+    """The status, as logs beside pages write it: what is open tells no error, as what is clean."""
+    return "clean" if answer.calm else answer.status
+
+
 def _of_kind(page: Page, log: PageLog, answer: Explanation, name: str) -> Outcome:
     """What became of a log of a kind: an error that no page names, and of this shape; or, of a miss, of another."""
     kind = answer.kind.id if answer.kind else ""
     kinds = {kind, *(one.id for one in (*answer.kind.leading, *answer.kind.closing))} if answer.kind else {""}
-    fits = answer.status == "clean" if page.head.get("clean") else answer.gap
+    fits = answer.calm if page.head.get("clean") else answer.gap
     said = f"{answer.status}: {kind or ', '.join(one.failure for one in answer.diagnoses[:3]) or 'nothing'}"
     if log.is_hit:
         return Outcome(name, fits and page.id in kinds, said, "KB108")
     instead = log.notes.get("instead", "")
     named = {one.failure for one in answer.diagnoses if one.role != "suggestion"}
-    fits = not instead or instead in (*kinds, answer.status) or instead in named
+    fits = not instead or instead in (*kinds, _status(answer)) or instead in named
     return Outcome(name, fits and page.id not in kinds, said, "KB109")
 
 
@@ -132,7 +137,7 @@ def judged(page: Page, log: PageLog, answer: Explanation) -> Iterator[Outcome]:
     if not log.is_hit:
         instead = log.notes.get("instead", "")
         fits = (
-            not instead or answer.status == instead or (bool(real) and real[0].failure == instead) or instead in named
+            not instead or _status(answer) == instead or (bool(real) and real[0].failure == instead) or instead in named
         )
         if instead == "unknown":
             fits = answer.gap

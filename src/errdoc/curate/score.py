@@ -110,7 +110,7 @@ def _judged(case: Case, answer: Explanation, kb: KnowledgeBase) -> Judged:
     claim = (first.confidence, first.failure in case.accepted) if first else None
     if not case.failure:
         silent = first is None or first.failure in case.accepted
-        marks = {"silence": float(silent), "clean": float((answer.status == "clean") == case.healthy)}
+        marks = {"silence": float(silent), "clean": float(answer.calm == case.healthy)}
         return Judged(case, said, claim=claim, marks=marks)
     if _is_notice(case.failure, kb):
         # a wrapper or a notice is never the root: to be named is all that it can be

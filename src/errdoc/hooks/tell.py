@@ -101,7 +101,7 @@ def tell_text(before: str, raised: str, settings: Settings, values: "list[Taken]
     """Writes the answer to the text of an exception, with variables. Whatever goes wrong is one line."""
     with in_one_line(), _alone:
         answer = explained(before, raised, settings)
-        if answer.status == "clean":
+        if answer.calm:
             return
         variables = _at(answer, values) if values else None
         answer, variables = _private(answer, variables, before + raised, settings)

@@ -122,7 +122,7 @@ class _Extension:
             redactor = Redactor()
             redactor.learn(failure.before + failure.raised)
             answer = redacted(answer, redactor)
-        if answer.status != "clean":
+        if not answer.calm:
             display(bundle(answer, settings.spoken, everything=everything), raw=True)
 
     def _magic(self, line: str) -> None:

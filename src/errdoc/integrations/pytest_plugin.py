@@ -63,6 +63,6 @@ def _answer(report: pytest.TestReport, error: BaseException) -> str:
     )
     # what a test itself asserts, pytest tells best
     own = isinstance(error, AssertionError | pytest.fail.Exception)
-    if answer.status == "clean" or (own and answer.gap):
+    if answer.calm or (own and answer.gap):
         return ""
     return terminal.text(answer, lang=settings.spoken, width=min(shutil.get_terminal_size().columns, 100)).rstrip("\n")

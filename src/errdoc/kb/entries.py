@@ -9,7 +9,7 @@ from errdoc.model import Condition, EvidenceRule, Remedy, Signature
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 20
+FORMAT = 21
 #: Between texts that are kept as one: no line that is read as text holds it.
 SEPARATOR = "\x1f"
 
@@ -77,6 +77,7 @@ class Failure:
         remedies: what helps with a cause under this failure, by the cause's id; it stands before the cause's own.
         general: ids of a cause's own remedies that help here too, by the cause's id; None where all do.
         consequence_of: failures that are the root where both are found.
+        stop: whoever it is of was ended while healthy: by its user, by the scheduler.
         victim: it follows where another process failed first, whatever that failed of.
         death: it is how a process ended, whatever it failed of.
         guides: ids of guides that help with it.
@@ -99,6 +100,7 @@ class Failure:
             (said, frozenset(of)) for said, of in zip(rules["wrong_advice"], rules["not_this"], strict=True)
         )
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
+        self.stop: bool = rules.get("stop", False)
         self.victim: bool = rules.get("victim", False)
         self.death: bool = rules.get("death", False)
         self.guides: tuple[str, ...] = tuple(rules.get("guides", []))

@@ -27,7 +27,7 @@ PLATFORMS = ("linux", "windows", "macos", "wsl")
 
 _PAGE_KEYS = {
     "failure": {"id", "family", "kind", "status", "frameworks", "consequence_of", "references", "signature", "cause",
-                "guides", "deprecated_reason", "replaced_by", "victim", "death", "words", "not_this", "parent"},
+                "guides", "deprecated_reason", "replaced_by", "victim", "death", "stop", "words", "not_this", "parent"},
     "cause": {"id", "references", "checks", "facts", "evidence", "remedy", "status", "guides", "brief"},
     "kind": {"id", "references", "alarms", "clean", "reports", "leads", "closes", "yields_to", "related", "signature",
              "remedy", "status", "names", "parent"},
@@ -282,6 +282,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mappin
         "consequence_of": list(texts_of(head.get("consequence_of", []), "consequence_of")),
         "parent": str(head.get("parent", page.family)),
         "victim": flag(head, "victim"),
+        "stop": flag(head, "stop"),
         "death": flag(head, "death"),
         "guides": list(texts_of(head.get("guides", []), "guides")),
         "words": list(texts_of(head.get("words", []), "words")),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.mask import fingerprint
+from errdoc.match.answered import Failing
 from errdoc.match.causes import first_values, rank
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
@@ -57,13 +58,33 @@ def suggested(
     return [_suggestion(one, stray[0], kb) for one in found if one.page not in named]
 
 
-def status_of(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis], stray: Sequence[Event]) -> Status:
-    """The status of an answer with these diagnoses, suggestions, and errors that no page names."""
+def status_of(
+    diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis], stray: Sequence[Event], outcome: str
+) -> Status:
+    """The status of an answer with these diagnoses, suggestions, and errors that no page names.
+
+    Args:
+        diagnoses: all that were found.
+        suggestions: what the fallback suggests.
+        stray: errors that no page names.
+        outcome: how the run that is answered ended.
+    """
     if any(one.role == "root" for one in diagnoses):
         return "diagnosed"
     if not stray:
-        return "clean"
+        return "open" if outcome == "open" else "clean"
     return "similar" if suggestions and suggestions[0].tier == "looks-like" else "unknown"
+
+
+def failing(named: Sequence[Named], stray: Sequence[Event], lines: KeyLines) -> tuple[Failing | None, bool]:
+    """What the answered run failed of, and whether it was healthy until its user or the scheduler ended it."""
+    root = next((one for one in named if one.role == "root"), None)
+    if root is not None:
+        return Failing(root.page.id, root.found.line), root.page.stop
+    if stray:
+        line = lines.line(stray[0])
+        return Failing("", line), lines.is_sort("stopped", line.text)
+    return None, False
 
 
 def in_order(diagnoses: Sequence[Diagnosis], suggestions: Sequence[Diagnosis]) -> Sequence[Diagnosis]:

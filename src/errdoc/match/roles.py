@@ -7,16 +7,18 @@ in one log the last that failed is the one asked about.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_error, is_notice
+from errdoc.logs.events.signs import ends_run, is_notice
 from errdoc.logs.lazy import lazy
 from errdoc.match import claims
+from errdoc.match.answered import Answered, Failing
 from errdoc.match.calibrate import Features
 from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
-from errdoc.match.runs import Runs
+from errdoc.match.order import Order, process
 from errdoc.match.text import Text
+from errdoc.match.unexplained import unexplained
 from errdoc.model import Event, Found, Role
 from errdoc.record import field, record, replace
 
@@ -39,6 +41,10 @@ _WHY = {
         "earlier": "属于此日志中更早的一次运行",
     },
 }
+
+
+#: The roles of what is no root, in the order of an answer.
+_AFTER: tuple[Role, ...] = ("consequence", "wrapper", "benign")
 
 
 class Pages(Protocol):
@@ -83,80 +89,176 @@ class Named:
     by_kind: bool = False
 
 
-def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines) -> tuple[list[Named], list[Event]]:
-    """The failures with their roles, the root first, and the errors that none of them explains, the key line's first.
+class Assigned(NamedTuple):
+    """What became of what was found.
+
+    Attributes:
+        named: the failures with their roles, the root first.
+        stray: the errors that none of them explains, the key line's first; none where there is a root.
+        answered: the runs of the log, and which of them this is about.
+    """
+
+    named: list[Named]
+    stray: list[Event]
+    answered: Answered
+
+
+def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines, run: int | None = None) -> Assigned:
+    """The failures with their roles, and the errors that none of them explains.
 
     There is a root among the failures, or the first of the errors is what went wrong: no page has it.
+
+    Args:
+        found: the failures that were found.
+        text: the log.
+        pages: the knowledge base.
+        lines: chooses key lines.
+        run: the number of the run that is asked about, from 0; None where errdoc chooses it.
     """
-    runs = Runs(text)
-    unknown = unexplained(text, found, pages, lines)
-    current = _asked_about(found, unknown, runs, pages, lines)
-    unknown = [event for event in unknown if runs.of(event) >= current]
-    groups: dict[str, list[Found]] = {}
-    for one in found:
-        groups.setdefault(one.failure, []).append(one)
-    roles: dict[str, tuple[Role, str]] = {}
-    wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
-    reported = [event for event in unknown if id(event) not in wrapped]
-    for name, group in groups.items():
-        kind = pages.failure(name).kind
-        now = [one for one in group if runs.of(one.event) >= current]
-        if kind != "failure":
-            roles[name] = ("wrapper" if kind == "wrapper" else "benign", "")
-        elif not now:
-            roles[name] = ("benign", _why("earlier", pages))
-        elif _is_left_out(
-            now, [one for one in found if pages.failure(one.failure).kind == "failure"], reported, text, lines
-        ):
-            roles[name] = ("benign", _why("went_on", pages))
+    answered = Answered(text, lines)
+    unknown = unexplained(text, found, pages, lines, answered)
+    if run is None:
+        answered.choose(_failed(found, unknown, answered, pages, lines))
+    else:
+        answered.number = run
+    return _Roles(found, unknown, answered, text, pages, lines).assigned()
+
+
+class _Roles:
+    """The roles of what was found in the run that is answered.
+
+    Args:
+        found: the failures that were found, in any run.
+        unknown: the errors that no page explains.
+        answered: the runs, and which of them is answered.
+        text: the log.
+        pages: the knowledge base.
+        lines: chooses key lines.
+    """
+
+    def __init__(
+        self, found: Sequence[Found], unknown: Sequence[Event], answered: Answered, text: Text, pages: Pages,
+        lines: KeyLines,
+    ) -> None:  # fmt: skip
+        self.found, self.answered, self.text, self.pages, self.lines = found, answered, text, pages, lines
+        self.unknown = [event for event in unknown if answered.is_asked(event)]
+        wrapped = {id(one.event) for one in found if pages.failure(one.failure).kind == "wrapper"}
+        #: Of the errors those that no wrapper only reports.
+        self.reported = [event for event in self.unknown if id(event) not in wrapped]
+        self.roles: dict[str, tuple[Role, str]] = {}
+        self.groups: dict[str, list[Found]] = {}
+        for one in found:
+            self.groups.setdefault(one.failure, []).append(one)
+
+    def assigned(self) -> Assigned:
+        """The failures with their roles, the root first."""
+        for name, group in self.groups.items():
+            now = [one for one in group if self.answered.is_asked(one.event)]
+            if role := self._harmless(name, now):
+                self.roles[name] = role
+            self.groups[name] = now or group
+        self.firsts = {name: _first(group) for name, group in self.groups.items()}
+        self.order = Order(self.firsts, self.text)
+        roots = self._roots()
+        for name in roots:
+            self.roles[name] = ("root", "")
+        order = [*roots, *(name for role in _AFTER for name in self.firsts if self.roles[name][0] == role)]
+        named = [self._named(name, len(roots)) for name in order]
+        stray = [] if roots else list(Errors(self.unknown, self.lines).in_order())
+        return Assigned(named, stray, self.answered)
+
+    def _harmless(self, name: str, now: Sequence[Found]) -> tuple[Role, str] | None:
+        """The role of what did not fail in this run, or did not end it; None where it may be the root."""
+        page = self.pages.failure(name)
+        if page.kind != "failure":
+            return ("wrapper" if page.kind == "wrapper" else "benign"), ""
+        if not now:
+            return "benign", _why("earlier", self.pages)
+        if not (page.stop or page.death or page.victim) and _is_survived(now, self.answered):
+            return "benign", _why("went_on", self.pages)
+        real = [one for one in self.found if self.pages.failure(one.failure).kind == "failure"]
+        if _is_left_out(now, real, self.reported, self.text, self.lines):
+            return "benign", _why("went_on", self.pages)
         # an exception that is only suggested ended its own process: what a launcher says of that is no other error
-        elif _is_background(
-            now, text, reported if any(one.event.kind == "traceback" for one in now) else unknown, lines
-        ):
-            roles[name] = ("benign", _why("ended" if any(map(ends_run, unknown)) else "went_on", pages))
-        groups[name] = now or group
-    firsts = {name: _first(group) for name, group in groups.items()}
-    alive = [name for name in firsts if name not in roles]
-    for name in alive:
-        reason = _consequence(name, alive, firsts, pages)
-        if reason:
-            roles[name] = ("consequence", reason)
-    # a circle of pages that call each other consequences has no root: the earliest is
-    roots = _ordered([name for name in alive if name not in roles] or alive[:1], firsts)
-    own = [event for event in unknown if id(event) not in wrapped and lines.weight(event) >= OWN]
-    # what is only suggested of an exception names it, and leaves it one that may stand beside a certain failure
-    suggested = [name for name in roots if _only_suggested(groups[name])]
-    own += [firsts[name].event for name in suggested if ends_run(firsts[name].event)]
-    certain = [name for name in roots if name not in suggested]
-    if certain and own:
-        roles.update({name: role for name in certain if (role := _beside(firsts[name], own, text, pages))})
-        roots = [name for name in roots if name not in roles]
-    if roots and not _only_suggested(groups[roots[0]]) and ends_run(firsts[roots[0]].event):
-        # What was only suggested did not end the run, and no page says that it led to what did.
-        roles.update((name, ("benign", _why("ended", pages))) for name in suggested)
-        roots = [name for name in roots if name not in suggested]
-    for name in roots:
-        roles[name] = ("root", "")
-    order = roots + [name for role in ("consequence", "wrapper", "benign") for name in firsts if roles[name][0] == role]
-    loud = [event for event in unknown if lines.weight(event) >= LOUD]
-    told = {
-        name: claims.of_failure(pages.failure(name), [firsts[name], *groups[name]], len(roots), loud, text, lines)
-        for name in order
-    }
-    named = [
-        Named(
-            pages.failure(name),
-            firsts[name],
-            roles[name][0],
-            claims.confidence(told[name], pages.fit),
-            roles[name][1],
-            frozenset(one.signature.id for one in groups[name]),
-            tuple(groups[name]),
-            told[name],
-        )
-        for name in order
-    ]
-    return named, [] if roots else list(Errors(unknown, lines).in_order())
+        stray = self.reported if any(one.event.kind == "traceback" for one in now) else self.unknown
+        if _is_background(now, self.text, stray, self.lines):
+            return "benign", _why("ended" if any(map(ends_run, self.unknown)) else "went_on", self.pages)
+        return None
+
+    def _roots(self) -> list[str]:
+        """The failures that started it, the first first; what only followed, or ended nothing, gets its role."""
+        alive = [name for name in self.firsts if name not in self.roles]
+        for name in alive:
+            if reason := self._consequence(name, alive):
+                self.roles[name] = ("consequence", reason)
+        # a circle of pages that call each other consequences has no root: the earliest is
+        roots = sorted([name for name in alive if name not in self.roles] or alive[:1], key=self._precedence)
+        # what is only suggested of an exception names it, and leaves it one that may stand beside a certain failure
+        suggested = [name for name in roots if _only_suggested(self.groups[name])]
+        own = [event for event in self.reported if self.lines.weight(event) >= OWN]
+        own += [self.firsts[name].event for name in suggested if ends_run(self.firsts[name].event)]
+        beside = {name: role for name in roots if name not in suggested and (role := self._beside(name, own))}
+        self.roles.update(beside)
+        roots = [name for name in roots if name not in beside]
+        if roots and not _only_suggested(self.groups[roots[0]]) and ends_run(self.firsts[roots[0]].event):
+            # What was only suggested did not end the run, and no page says that it led to what did.
+            self.roles.update((name, ("benign", _why("ended", self.pages))) for name in suggested)
+            roots = [name for name in roots if name not in suggested]
+        return roots
+
+    def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
+        """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
+        one = self.firsts[name]
+        notice = _is_notice(one.event) or _is_told_by_warning(one)
+        return one.signature.certainty != "names", notice, self.pages.failure(name).victim, self.order.key(name)
+
+    def _consequence(self, name: str, alive: Sequence[str]) -> str:
+        """Why a failure is the consequence of another, or an empty string."""
+        mine, page = self.firsts[name], self.pages.failure(name)
+        for other in alive:
+            if other == name:
+                continue
+            theirs, above = self.firsts[other], self.pages.failure(other)
+            certain = theirs.signature.certainty == "names"
+            earlier = self.order.key(other) < self.order.key(name)
+            if page.death and certain and not above.death:
+                return _why("page", self.pages, other)
+            if other in page.consequence_of and (earlier or name not in above.consequence_of):
+                return _why("page", self.pages, other)
+            if page.stop and certain and not above.stop and earlier and ends_run(theirs.event):
+                return _why("page", self.pages, other)
+            if certain:
+                chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
+                if chained and theirs.event.link < mine.event.link:
+                    return _why("chain", self.pages, other)
+                together = (theirs.event is mine.event or chained) and name not in above.consequence_of
+                if mine.signature.certainty == "suggests" and together:
+                    return _why("part", self.pages, other)
+        return ""
+
+    def _beside(self, name: str, own: Sequence[Event]) -> tuple[Role, str] | None:
+        """What a failure is where exceptions that no page has stand beside it: what follows, a notice, or itself."""
+        root, page = self.firsts[name], self.pages.failure(name)
+        place, mine = self.text.span(root.event)[0], process(root.event.lines[0])
+        for event in own:
+            before = self.text.span(event)[0] < place
+            if page.victim and (process(event.lines[0]) != mine or before):
+                return "consequence", _why("page", self.pages, event.exception)
+            if page.stop and before and event.kind == "traceback" and event.chain != root.event.chain:
+                return "consequence", _why("page", self.pages, event.exception)
+        warned = root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root)
+        if warned and any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
+            return "benign", _why("ended", self.pages)
+        return None
+
+    def _named(self, name: str, roots: int) -> Named:
+        page, first, group = self.pages.failure(name), self.firsts[name], self.groups[name]
+        loud = [event for event in self.unknown if self.lines.weight(event) >= LOUD]
+        features = claims.of_failure(page, [first, *group], roots, loud, self.text, self.lines)
+        role, why = self.roles[name]
+        signatures = frozenset(one.signature.id for one in group)
+        sure = claims.confidence(features, self.pages.fit)
+        return Named(page, first, role, sure, why, signatures, tuple(group), features)
 
 
 def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lines: KeyLines) -> Named:
@@ -176,32 +278,19 @@ def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lin
     return Named(page, one, "root", sure, "", frozenset({one.signature.id}), (one,), features, by_kind=True)
 
 
-def _asked_about(found: Sequence[Found], unknown: Sequence[Event], runs: Runs, pages: Pages, lines: KeyLines) -> int:
-    """The number of the last run that failed: of those before it nobody asks."""
+def _failed(
+    found: Sequence[Found], unknown: Sequence[Event], answered: Answered, pages: Pages, lines: KeyLines
+) -> dict[int, Failing]:
+    """What runs failed of by an error of their own, by their number."""
+    runs = answered.runs
     if len(runs.starts) == 1:
-        return 0
-    failed = [runs.of(event) for event in unknown if lines.weight(event) >= LOUD]
-    failed += [
-        runs.of(one.event)
-        for one in found
-        if one.signature.certainty == "names" and pages.failure(one.failure).kind == "failure"
-    ]
-    return max(failed, default=0)
-
-
-def _beside(root: Found, own: Sequence[Event], text: Text, pages: Pages) -> tuple[Role, str] | None:
-    """What a failure is where exceptions that no page has stand beside it: what follows, a notice, or itself."""
-    place = text.span(root.event)[0]
-    if pages.failure(root.failure).victim:
-        for event in own:
-            elsewhere = _process(event) != _process(root.event)
-            if elsewhere or text.span(event)[0] < place:
-                return "consequence", _why("page", pages, event.exception)
-    if root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root):
-        mine = _process(root.event)
-        if any(_process(event) != mine or text.span(event)[0] > place + _NEAR for event in own):
-            return "benign", _why("ended", pages)
-    return None
+        return {}
+    failed = {runs.of(event): Failing("", lines.line(event)) for event in unknown if lines.weight(event) >= LOUD}
+    named: dict[str, dict[int, Failing]] = {"names": {}, "suggests": {}}
+    for one in found:
+        if pages.failure(one.failure).kind == "failure" and not answered.survived(one.event):
+            named[one.signature.certainty].setdefault(runs.of(one.event), Failing(one.failure, one.line))
+    return {**failed, **named["names"]} or named["suggests"]
 
 
 # /env/vllm/connections.py:8: RuntimeWarning: Failed to read commit hash:
@@ -216,11 +305,6 @@ def _is_told_by_warning(one: Found) -> bool:
 
 #: A warning so few lines above an exception speaks of it.
 _NEAR = 8
-
-
-def _process(event: Event) -> tuple[object, ...]:
-    """What tells the processes of a log apart."""
-    return (event.rank, event.lines[0].stream, event.lines[0].file)
 
 
 def _first(group: Sequence[Found]) -> Found:
@@ -243,6 +327,18 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
     return text.goes_on_after(last.event, last.line)
+
+
+def _ends_processes(page: Failure) -> bool:
+    """Whether a page says how a process was ended, which none survives."""
+    return page.stop or page.death or page.victim
+
+
+def _is_survived(group: Sequence[Found], answered: Answered) -> bool:
+    """Whether the run worked on after all places of a failure, or warned of it and came to its end."""
+    return answered.all_survived([one.event for one in group]) or all(
+        is_notice(one.line) and answered.came_to_its_end(one.event) for one in group
+    )
 
 
 def _is_left_out(
@@ -280,73 +376,5 @@ def _is_notice(event: Event) -> bool:
     return event.kind == "cxx" and event.level in ("I", "W", "E")
 
 
-def _consequence(name: str, alive: Sequence[str], firsts: dict[str, Found], pages: Pages) -> str:
-    """Why a failure is the consequence of another, or an empty string."""
-    mine = firsts[name]
-    above = set(pages.failure(name).consequence_of)
-    for other in alive:
-        if other == name:
-            continue
-        theirs = firsts[other]
-        earlier = (theirs.line.number, other) < (mine.line.number, name)
-        certain = theirs.signature.certainty == "names"
-        if pages.failure(name).death and certain and not pages.failure(other).death:
-            return _why("page", pages, other)
-        if other in above and (earlier or name not in pages.failure(other).consequence_of):
-            return _why("page", pages, other)
-        if certain:
-            chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
-            if chained and theirs.event.link < mine.event.link:
-                return _why("chain", pages, other)
-            together = (theirs.event is mine.event or chained) and name not in pages.failure(other).consequence_of
-            if mine.signature.certainty == "suggests" and together:
-                return _why("part", pages, other)
-    return ""
-
-
 def _why(reason: str, pages: Pages, other: str = "") -> str:
     return _WHY.get(pages.lang, _WHY["en"])[reason].format(other=other)
-
-
-def _ordered(roots: list[str], firsts: dict[str, Found]) -> list[str]:
-    """Certain ones first; those that a program does not survive; the earliest."""
-
-    def key(name: str) -> tuple[bool, bool, int]:
-        one = firsts[name]
-        return one.signature.certainty != "names", _is_notice(one.event) or _is_told_by_warning(one), one.line.number
-
-    return sorted(roots, key=key)
-
-
-def _said(event: Event) -> tuple[int | None, str, str]:
-    """What an exception of a chain says; RemoteTraceback has quotes below the one of the worker."""
-    return event.chain, event.exception, event.message.rstrip("\"'\n")
-
-
-def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLines) -> list[Event]:
-    """The events that look like errors and that no page explains, in the order of the log.
-
-    Empty where the run visibly went on after all of them and none is of the kind that a program does not survive: then
-    they were not what ended the run. A wrapper explains nothing.
-    """
-    explaining = [one for one in found if pages.failure(one.failure).kind != "wrapper"]
-    known = {id(one.event) for one in explaining}
-    # what is only suggested says nothing of the other exceptions of its chain
-    certain = [one for one in explaining if one.signature.certainty == "names" or one.signature.on == "frames"]
-    chains = {one.event.chain for one in certain} - {None}
-    # a pool raises in its parent what a worker of it raised: one exception, told twice in one chain
-    chained = [one.event for one in explaining if one.event.chain is not None]
-    said = set(map(_said, chained))
-    errors = [
-        event
-        for event in text.events
-        if id(event) not in known
-        and _said(event) not in said
-        and (event.chain is None or event.chain not in chains)
-        and (is_error(event) or lines.is_error(event))
-        and lines.weight(event) > 0
-    ]
-    if not errors:
-        return []
-    survived = not any(map(ends_run, errors)) and text.goes_on_after(errors[-1])
-    return [] if survived else errors

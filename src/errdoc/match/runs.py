@@ -1,29 +1,50 @@
 """Where a log begins again: several runs appended to one file, or typed one after the other at a prompt.
 
-Failures of one run are not linked with those of another, and the last run that failed is the one asked about.
+Failures of one run are not linked with those of another. A program begins again at a shell's prompt, where the first
+lines of the log stand once more, and where an exception that nobody caught ended it and its output goes on all the
+same.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from errdoc.logs.events.counters import counters
 from errdoc.logs.events.signs import ends_run
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
-from errdoc.logs.masks.mask import mask
+from errdoc.match.key_line import KeyLines
 from errdoc.match.text import Text
 from errdoc.model import Event, Line
 
 # $ python train.py      (env) user@host:~/x$ python      C:\work>python      In [12]:      >>> train()
 _PROMPT = lazy(
     r"(?:\([\w.-]+\) )?(?:<?[\w.-]+>?@<?[\w.-]+>?:?\S{0,80}[$#] \S|\$ \w|[A-Z]:\\[^<>|\n]{0,120}>\s?\w|In \[\d+\]:"
-    r"|>>> \w|!\w+ |PS [A-Z]:\\[^<>|\n]{0,120}>\s?\w)"
+    r"|>>> (?:import |from |\w[\w. ]{0,80}[(=])|!\w+ |PS [A-Z]:\\[^<>|\n]{0,120}>\s?\w)"
+)
+# >>> train()      In [12]: train()
+_CELL = lazy(r">>> |In \[\d+\]:")
+# (env) user@host:~/x$ , before the command
+_TYPED = lazy(
+    r"^(?:\([\w.-]+\) )?(?:[^\s$#>]{1,120}[$#]|\$|PS [^>\n]{1,120}>|[A-Z]:\\[^>\n]{0,120}>|In \[\d+\]:|>>>|!)\s{0,3}"
 )
 #: Lines of a beginning that are remembered: programs greet with the same ones.
-_HEAD = 2
-#: They are looked for among so many.
-_LOOKED = 40
-#: A line of fewer characters begins too many things.
-_SHORT = 12
+_HEAD = 10
+#: So many of them, in their order, are a beginning; of the first two one alone is, behind an error that ended it.
+_MANY = 3
+_FIRST = 2
+#: A line of fewer letters begins too many things.
+_LETTERS = 7
+#: Characters by which lines are compared, digits left out; one that stands more often than this greets nobody.
+_KEY, _OFTEN = 120, 60
+_DIGITS = str.maketrans("", "", "0123456789")
+#: Lines behind a beginning among which the others are looked for, and what is counted.
+_BELOW = 60
+#: Lines before a beginning that tell how far the program came, and whether it said that it was done.
+_ABOVE, _SAID = 300, 30
+#: Sorts of lines that follow a death.
+_LAST_WORDS = ("report", "victim", "closed", "stopped", "aside", "advice")
+#: Lines of text that a run has at least: fewer are what a dying program says last.
+_ALIVE = 5
 
 
 class Runs:
@@ -33,67 +54,203 @@ class Runs:
         starts: positions of the lines that begin a run; the first is 0.
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, sorts: KeyLines) -> None:
         self._text = text
-        self.starts = sorted({0, *_prompts(text.lines), *_again(text)})
+        again = _Again(text, sorts)
+        self.starts = sorted({0, *_prompts(text.lines), *again.starts()})
+        self.starts = sorted({*self.starts, *again.outlived(self.starts)})
 
     def of(self, event: Event) -> int:
-        """The number of the run that an event belongs to."""
-        return bisect_right(self.starts, self._text.span(event)[0]) - 1
+        """The number of the run that an event belongs to, from 0."""
+        return self.at(self._text.span(event)[0])
+
+    def at(self, position: int) -> int:
+        """The number of the run that a line belongs to, by its place among all lines."""
+        return bisect_right(self.starts, position) - 1
+
+    def lines(self, number: int) -> Sequence[Line]:
+        """The lines of a run."""
+        bounds = [*self.starts, len(self._text.lines)]
+        return self._text.lines[bounds[number] : bounds[number + 1]]
+
+    def is_cell(self, number: int) -> bool:
+        """Whether a run is a line typed at a prompt of Python: what works there mends nothing that did not."""
+        lines = self.lines(number)
+        return bool(lines) and _CELL.match(lines[0].text) is not None
+
+    def command(self, number: int) -> str:
+        """What was typed to start a run; empty where no prompt shows it."""
+        lines = self.lines(number)
+        if not lines or not _PROMPT.match(lines[0].text):
+            return ""
+        return _TYPED.sub("", lines[0].text, 1).strip()
 
 
 def _prompts(lines: Sequence[Line]) -> list[int]:
     return [position for position, line in enumerate(lines) if _PROMPT.match(line.text)]
 
 
-def _again(text: Text) -> list[int]:
-    """Lines that begin the log anew: one of its first lines, told again after an error that ended the program.
+class _Again:
+    """Where the first lines of a log stand again.
 
-    Only where one process wrote: ranks print the same beginning, each for itself. A traceback is no beginning: an
-    excerpt that starts with that of one process may go on with another's.
+    Only lines of the process that wrote the first one count: ranks print the same beginning, each for itself. A
+    traceback is no beginning: an excerpt that starts with that of one process may go on with another's.
     """
-    if len({(line.rank, line.stream, line.file) for line in text.lines}) > 1:
-        return []
-    greetings: list[str] = []
-    head: set[str] | None = None
-    starts: list[int] = []
-    looked = 0
-    ended = False
-    for event in text.events:
-        # a message may have taken the lines of the next run along
-        fatal = _fatal_line(event)
-        quiet = fatal is None and event.kind != "traceback"
-        for line in event.lines:
-            if line is fatal:
-                ended = True
+
+    def __init__(self, text: Text, sorts: KeyLines) -> None:
+        self._sorts = sorts
+        lines = text.lines
+        first = _process(lines[0]) if lines else None
+        #: (position, line) of the first process, blank ones left out
+        self._mine = [(at, one) for at, one in enumerate(lines) if one.text and _process(one) == first]
+        self._alone = len(self._mine) == sum(1 for one in lines if one.text)
+        self._fatal: dict[int, Event] = {}
+        self._quoted: set[int] = set()
+        for event in text.events:
+            if not ends_run(event):
                 continue
-            looked += 1
-            if not ended:
-                if quiet and not starts and looked <= _LOOKED and not is_bar(line.text):
-                    greetings.append(line.text)
+            begin = text.position(event.lines[0])
+            at = text.position(_fatal_line(event))
+            self._fatal[at] = event
+            if event.kind == "traceback":
+                # a message may have taken the lines of the next run along
+                self._quoted.update(range(begin, at))
+        self._text = text
+        self._launched = any(event.kind in ("launcher", "nccl") for event in text.events)
+        self._order: dict[str, int] = {}
+        self._met: dict[int, int] = {}
+
+    def starts(self) -> Iterator[int]:
+        """Positions of the lines that begin a further run."""
+        filling = True
+        ended = False
+        last = 0
+        for number, (at, line) in enumerate(self._mine):
+            if at in self._fatal:
+                ended, filling = True, False
                 continue
-            # most logs end with their error: nothing is masked before a line stands behind one
-            head = _head(greetings) if head is None else head
-            if head and mask(line.text.strip()) in head:
-                starts.append(text.position(line))
-                ended = False
-    return starts
+            if at in self._quoted:
+                filling = False
+                continue
+            if filling:
+                filling = self._greets(line)
+                if filling:
+                    continue
+            shape = self._shape(line)
+            if shape is None or self._is_often(shape):
+                continue
+            if at - last >= min(_MANY, len(self._order)) and self._begins(number, shape, last, ended=ended):
+                yield at
+                last, ended = at, False
 
+    def outlived(self, starts: Sequence[int]) -> Iterator[int]:
+        """Positions behind exceptions that nobody caught, from which on a program is at work that is another one.
 
-def _head(lines: Sequence[str]) -> set[str]:
-    """The first lines of a log that are long enough to tell that it begins again, masked."""
-    head: set[str] = set()
-    for line in lines:
-        masked = mask(line.strip())
-        if len(masked) >= _SHORT:
-            head.add(masked)
-            if len(head) == _HEAD:
-                break
-    return head
+        Only where one process wrote and no launcher: of several the others go on for a while.
+        """
+        if not self._alone or self._launched:
+            return
+        ends = [at for at, event in sorted(self._fatal.items()) if _uncaught(event)]
+        for number, at in enumerate(ends):
+            until = ends[number + 1] if number + 1 < len(ends) else len(self._text.lines)
+            until = min([until, *(start for start in starts if start > at)])
+            event = self._fatal[at]
+            first = self._text.span(event)[1]
+            rest = [place for place in range(first, until) if self._is_ordinary(self._text.lines[place])]
+            if len(rest) >= _ALIVE and self._works(rest):
+                yield rest[0]
 
+    def _is_ordinary(self, line: Line) -> bool:
+        """Whether a line is none of those that launchers, shells and loggers write of a program that died."""
+        text = line.text.strip()
+        return bool(text) and line.level != "E" and not any(self._sorts.is_sort(sort, text) for sort in _LAST_WORDS)
 
-def _fatal_line(event: Event) -> Line | None:
-    """The line of an event that ended the program."""
-    if not ends_run(event):
+    def _works(self, places: Sequence[int]) -> bool:
+        """Whether what is told there counts upwards, serves or is done."""
+        counted: dict[str, int] = {}
+        for place in places[:_ABOVE]:
+            text = self._text.lines[place].text.strip()
+            if self._sorts.is_sort("serving", text) or self._sorts.is_sort("done", text):
+                return True
+            for one in counters(text):
+                if not one.ready and one.done > counted.setdefault(one.name, one.done):
+                    return True
+        return False
+
+    def _is_often(self, shape: int) -> bool:
+        """Whether a line of the beginning stands so often that it begins nothing; asked, it counts as met."""
+        self._met[shape] = self._met.get(shape, 0) + 1
+        return self._met[shape] > _OFTEN
+
+    def _greets(self, line: Line) -> bool:
+        """Takes a line of the beginning; whether the next may be one too."""
+        text = line.text.strip()
+        if any(not one.ready for one in counters(text)):
+            return False
+        if is_bar(text) or line.level in ("E", "F") or sum(char.isalpha() for char in text) < _LETTERS:
+            return True
+        shape = _key(text)
+        if self._order.get(shape) == 0:
+            return False
+        self._order.setdefault(shape, len(self._order))
+        return len(self._order) < _HEAD
+
+    def _shape(self, line: Line) -> int | None:
+        """Which line of the beginning it is."""
+        return self._order.get(_key(line.text.strip()))
+
+    def _begins(self, number: int, shape: int, last: int, *, ended: bool) -> bool:
+        """Whether a line of the beginning, standing again, begins a run."""
+        row = [shape]
+        if len(self._mine) - number < _ALIVE:
+            return False
+        for _, line in self._mine[number + 1 : number + 1 + _BELOW]:
+            other = self._shape(line)
+            if other is not None and other > row[-1]:
+                row.append(other)
+        many = len(row) >= min(_MANY, len(self._order))
+        if ended:
+            return shape < _FIRST or many
+        if shape >= _FIRST or not many:
+            return False
+        above = [line for at, line in self._mine[max(0, number - _ABOVE) : number] if at >= last]
+        lower = self._counts_lower(above, number)
+        if lower is False:
+            return False
+        said = any(
+            self._sorts.is_sort(sort, line.text.strip()) for line in above[-_SAID:] for sort in ("end", "stopped")
+        )
+        return said or (lower is True and len(self._order) >= _FIRST)
+
+    def _counts_lower(self, above: Sequence[Line], number: int) -> bool | None:
+        """Whether what was counted above is counted from a lower number on; None where nothing tells."""
+        reached: dict[str, int] = {}
+        for line in above:
+            for one in counters(line.text):
+                if not one.ready:
+                    reached[one.name] = max(reached.get(one.name, 0), one.done)
+        if not reached:
+            return None
+        for _, line in self._mine[number + 1 : number + 1 + _BELOW]:
+            for one in counters(line.text):
+                if not one.ready and one.name in reached:
+                    return one.done < reached[one.name]
         return None
+
+
+def _process(line: Line) -> tuple[object, ...]:
+    return line.rank, line.stream, line.file
+
+
+def _key(text: str) -> str:
+    return text[:_KEY].translate(_DIGITS)
+
+
+def _uncaught(event: Event) -> bool:
+    """Whether an exception began where its program begins: nobody caught it."""
+    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
+
+
+def _fatal_line(event: Event) -> Line:
+    """The line of an event that ended the program."""
     return next((line for line in event.lines if event.exception and event.exception in line.text), event.lines[0])

@@ -11,7 +11,8 @@ from errdoc.record import Own, field, record
 
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
 Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
-Status = Literal["diagnosed", "similar", "unknown", "clean"]
+Status = Literal["diagnosed", "similar", "unknown", "open", "clean"]
+Outcome = Literal["finished", "failed", "stopped", "open"]
 Tier = Literal["looks-like", "perhaps"]
 
 
@@ -307,6 +308,46 @@ class Difference(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+class Standing(NamedTuple):
+    """How far a run has come, by the last lines that count.
+
+    Attributes:
+        counters: what is counted, outermost first: its name, how many are done, and of how many (None: nobody knows).
+        speed: of one step, as it is printed.
+        time: of the last line, as it is printed.
+        line: the last line that counts.
+    """
+
+    counters: tuple[tuple[str, int, int | None], ...] = ()
+    speed: str = ""
+    time: str = ""
+    line: int | None = None
+
+
+class Run(NamedTuple):
+    """From one start of a program in a log to its end.
+
+    Attributes:
+        first: the line that it starts at, and `last`, its last one, as they are counted in the log.
+        outcome: `finished` (it shows its end), `failed`, `stopped` (by the user or the scheduler), `open` (no end).
+        command: what was typed, where the log shows it.
+        failure: the page that names why it failed or was stopped; empty where none does.
+        title: of that page.
+        line: of its error; None where it shows none.
+        standing: how far it came.
+    """
+
+    first: int
+    last: int
+    outcome: Own[Outcome]
+    command: str = ""
+    file: str | None = None
+    failure: Own[str] = ""
+    title: Own[str] = ""
+    line: int | None = None
+    standing: Standing = Standing()
+
+
 class Against(NamedTuple):
     """What is different from a good run, what explains the failure best first.
 
@@ -323,7 +364,7 @@ class Explanation:
     """The answer to a log.
 
     Attributes:
-        status: `diagnosed`, `similar`, `unknown` or `clean`.
+        status: `diagnosed`, `similar`, `unknown`, `open` or `clean`.
         diagnoses: the root first, then other roots, consequences, wrappers, benign.
         unexplained: the line of an error that nothing fits, where there is one.
         notes: what the reader should know about how the answer came about.
@@ -342,6 +383,8 @@ class Explanation:
         reported: the unexplained line only reports that another process failed; why stands elsewhere.
         parts: the answer to each job, where the logs of several were read; empty where there was one.
         against: what is different from a good run; None where nobody asked.
+        outcome: of the run that is answered; empty where nothing ran.
+        runs: all starts in the log, in their order; `run` is the place of the answered one among them, from 1.
     """
 
     status: Own[Status]
@@ -366,6 +409,14 @@ class Explanation:
     reported: bool = False
     parts: tuple["Explanation", ...] = ()
     against: Against | None = None
+    outcome: Own[Outcome | Literal[""]] = ""
+    runs: tuple[Run, ...] = ()
+    run: int = 0
+
+    @property
+    def calm(self) -> bool:
+        """Whether no error is told: it shows its end, or none at all."""
+        return self.status in ("clean", "open")
 
     @property
     def gap(self) -> bool:

@@ -8,7 +8,7 @@ import json
 import shlex
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import against, told, view
+from errdoc.render import against, starts, told, view
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.words import Lang, say
 
@@ -25,11 +25,13 @@ def render(answer: Explanation, *, lang: Lang = "en") -> str:
         answer: the answer.
         lang: language of titles, reasons and steps.
     """
-    if answer.status == "clean":
-        lines = [safe(view.summary_line(answer, lang)), *_against(answer, lang)]
+    if answer.calm:
+        lines = [safe(starts.calm_line(answer, lang)), *_against(answer, lang)]
         return "\n".join([*lines, *([say("quoted", lang)] if '"' in "".join(lines) else [])]) + "\n"
     root = next(iter(view.with_role(answer, "root")), None)
     lines = _root(answer, root, lang) if root else _without(answer, lang)
+    if line := starts.starts_line(answer, lang):
+        lines.insert(0, safe(line))
     lines += _against(answer, lang)
     lines += _steps(answer, lang)
     if root and (advice := view.advice(answer, root)):

@@ -19,7 +19,7 @@ def text(choice: Choice, lang: Lang = "en") -> str:
     """The choice as plain lines, a line each; what the log says stands in quotation marks."""
     lines = []
     if choice.lines:
-        lines.append(say("last_lines" if choice.status == "clean" else "may_be_the_error", lang))
+        lines.append(say("last_lines" if choice.status in ("clean", "open") else "may_be_the_error", lang))
         lines += [f"  {_place(one, lang)}  {_quoted(one.text)}" for one in choice.lines]
     if choice.candidates:
         width = max(len(one.id) for one in choice.candidates)

@@ -19,6 +19,7 @@ from errdoc.model import (
     RaisedBy,
     RankedCause,
     Remedy,
+    Run,
     Seen,
 )
 from errdoc.render.view import FIRST_STEPS, cell_at, with_role
@@ -48,6 +49,9 @@ def as_dict(explanation: Explanation) -> dict[str, Any]:
         "source": sources[0] if sources else None,
         **({"sources": sources} if several else {}),
         "status": explanation.status,
+        "outcome": explanation.outcome or None,
+        "runs": [_run(one) for one in explanation.runs],
+        "run": explanation.run or None,
         "machine": {"log_is_from": whose.strip(), "because": why.strip()},
         "diagnoses": [_diagnosis(diagnosis, explanation) for diagnosis in explanation.diagnoses],
         "unexplained": None,
@@ -126,6 +130,12 @@ def _raised(raised: RaisedBy | None) -> dict[str, Any] | None:
 
 def _program(ran: Program) -> dict[str, Any] | None:
     return {name: value or None for name, value in ran._asdict().items()} if any(ran) else None
+
+
+def _run(run: Run) -> dict[str, Any]:
+    reached = [{"name": name, "done": done, "of": of} for name, done, of in run.standing.counters]
+    return {"first": run.first, "last": run.last, "outcome": run.outcome, "command": run.command or None,
+            "file": run.file, "failure": run.failure or None, "line": run.line, "reached": reached}  # fmt: skip
 
 
 def _seen(seen: Seen | None) -> dict[str, Any] | None:

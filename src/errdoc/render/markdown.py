@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from errdoc.logs.lazy import lazy
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import against, told, view
+from errdoc.render import against, starts, told, view
 from errdoc.render.safe import safe
 from errdoc.render.words import Lang, say
 
@@ -43,12 +43,14 @@ class _Document:
     def text(self) -> str:
         """The document, ending with one newline."""
         roots = view.with_role(self.answer, "root")
-        if self.answer.status == "clean":
-            blocks = [self._plain(view.summary_line(self.answer, self.lang)), *self._against()]
+        if self.answer.calm:
+            blocks = [self._plain(starts.calm_line(self.answer, self.lang)), *self._against()]
         elif roots:
             blocks = self._diagnosed(roots[0])
         else:
             blocks = self._undiagnosed()
+        if line := starts.starts_line(self.answer, self.lang):
+            blocks = [self._prose(line), *blocks]
         if roots and (seen := view.seen(self.answer, self.lang)):
             blocks.append(self._prose(seen))
         if roots[1:]:

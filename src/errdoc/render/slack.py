@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import told, view
+from errdoc.render import starts, told, view
 from errdoc.render.detail import ALL, DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.words import Lang, say
@@ -87,7 +87,7 @@ def summary(explanation: Explanation, lang: Lang = "en") -> str:
     """The plain text beside the blocks, for notifications: words of errdoc and of its pages, none of the log's."""
     if roots := view.with_role(explanation, "root"):
         return f"{roots[0].title} ({view.named(roots[0], lang)}, {view.percent(roots[0].confidence)})"
-    if explanation.status == "clean":
+    if explanation.calm:
         return say("slack_clean", lang)
     return told.headline(explanation, lang)
 
@@ -193,9 +193,11 @@ def _halved(block: Block, room: int) -> Iterator[Block]:
 def _answer(answer: Explanation, lang: Lang, detail: Detail) -> list[Block]:
     roots = view.with_role(answer, "root")
     notes = [rich(section(words("\n".join(answer.notes)[:_NOTES], "italic")))] if answer.notes else []
-    if answer.status == "clean":
-        return [rich(section(words(view.summary_line(answer, lang)))), *notes]
+    if answer.calm:
+        return [rich(section(words(starts.calm_line(answer, lang)))), *notes]
     blocks = list(_diagnosed(answer, roots[0], lang, detail) if roots else _undiagnosed(answer, lang, detail))
+    if line := starts.starts_line(answer, lang):
+        blocks.insert(1, rich(section(words(line, "italic"))))
     if detail is not ALL:
         shown = roots[1:][: detail.others]
         if shown:

@@ -109,7 +109,7 @@ def of(explanation: Explanation) -> dict[str, Any]:
     # of what has but a general name each wording is a group of its own, as of what has none
     error = root.evidence[0] if root else explanation.unexplained
     if error is None:
-        return {**_NOTHING, "kind": CLEAN if explanation.status == "clean" else "unknown", "status": explanation.status}
+        return {**_NOTHING, "kind": CLEAN if explanation.calm else "unknown", "status": explanation.status}
     key = fingerprint(error.text)
     # what is unknown and what is like a known failure hang together by their line
     return {**_NOTHING, "kind": f"unknown:{key}", "status": "unknown", "fingerprint": key, "line": error.line,

@@ -56,7 +56,7 @@ def findings(answer: Explanation, lang: Lang, root: Path) -> list[Finding]:
 
 
 def _finding(answer: Explanation, lang: Lang, root: Path) -> Finding | None:
-    if answer.status == "clean":
+    if answer.calm:
         return None
     named = next(iter(view.with_role(answer, "root")), None)
     shown = answer.unexplained if named is None else next(iter(named.evidence), None)

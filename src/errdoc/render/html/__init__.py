@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from errdoc.model import Explanation
 from errdoc.model.report import Report
-from errdoc.render import against, told, view
+from errdoc.render import against, starts, told, view
 from errdoc.render.html import page
 from errdoc.render.html.links import Anchors, Links
 from errdoc.render.html.pieces import environment, style
@@ -74,7 +74,7 @@ def body(
     """
     template = environment().get_template("answer.html")
     text = template.render(
-        answer=answer, lang=lang, links=links, fold=fold, all_of_it=whole, view=view, told=told,
+        answer=answer, lang=lang, links=links, fold=fold, all_of_it=whole, view=view, told=told, starts=starts,
         against=against,
         say=partial(_said, lang), asks=_asks(answer, everything=everything), title="h1" if whole else "b",
         most=None if everything else 4, few=None if everything else view.FIRST_STEPS, one=None if everything else 1,

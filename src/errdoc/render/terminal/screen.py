@@ -2,7 +2,7 @@
 
 from errdoc.model import Diagnosis, Evidence
 from errdoc.record import replace
-from errdoc.render import told, view
+from errdoc.render import starts, told, view
 from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
 from errdoc.render.safe import excerpt, safe
 from errdoc.render.terminal.parts import Parts
@@ -28,10 +28,10 @@ class Screen(Parts):
         """The lines of the answer in this detail."""
         if self.answer.parts:
             return self._unrelated(detail)
-        if self.answer.status == "clean":
+        if self.answer.calm:
             return self._clean(detail)
         roots = view.with_role(self.answer, "root")
-        lines = self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail)
+        lines = [*self.starts(), *(self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail))]
         if roots[1:] and detail.others != 0:
             lines += self._others(roots[1:], detail)
         if roots and (seen := view.seen(self.answer, self.lang)):
@@ -66,24 +66,29 @@ class Screen(Parts):
                 opening = say("similar" if part.status == "similar" else "unknown", self.lang)
                 lines += self.prose(opening, 2, lead=f"{alone.place(error)}  ", lead_style="cyan")
             else:
-                lines += self.prose(view.summary_line(part, self.lang), 2)
+                lines += self.prose(starts.calm_line(part, self.lang), 2)
             if error is not None:
                 lines.append(
                     Styled("    ").append(self.marks(excerpt(safe(view.told(error)), self.width - 4, cell_len)))
                 )
         if len(parts) > _MOST_PARTS:
             lines += self.prose(say("more", self.lang, count=len(parts) - _MOST_PARTS), 2, style="dim")
-        bad = next((part for part in parts if part.status != "clean"), parts[0])
+        bad = next((part for part in parts if not part.calm), parts[0])
         ask = f"errdoc explain {view.log_name(bad)}"
         return [*lines, Styled(), Styled(" ").append(say("read_alone", self.lang), "dim").append(safe(ask), "green")]
 
     def _clean(self, detail: Detail) -> list[Styled]:
-        line = view.summary_line(self.answer, self.lang)
+        line = starts.calm_line(self.answer, self.lang)
         if detail is ALL:
-            return [*self.prose(line, 1), *self.against(detail), *self._rest()]
+            return [*self.starts(), *self.prose(line, 1), *self.against(detail), *self._rest()]
         if folded := view.folded(self.answer, self.lang):
             line += f" {folded}"
-        return [*self.prose(line, 1), *self.against(detail)]
+        return [*self.starts(), *self.prose(line, 1), *self.against(detail)]
+
+    def starts(self) -> list[Styled]:
+        """What became of each start, where the log holds several."""
+        line = starts.starts_line(self.answer, self.lang)
+        return self.prose(line, 1, style="dim") if line else []
 
     def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Styled]:
         lines = self.head(diagnosis)
@@ -167,7 +172,7 @@ class Screen(Parts):
         asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
         if asks:
             lines += [Styled(), *(line for ask in asks for line in self.prose(ask, 1, style="dim"))]
-        if not roots and self.answer.status != "clean":
+        if not roots and not self.answer.calm:
             command = f"errdoc kb new FAMILY/ID --from {view.log_name(self.answer)}"
             lines.append(Styled(" ").append(say("add_page", self.lang), "dim").append(safe(command), "green"))
         return lines
