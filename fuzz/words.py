@@ -16,8 +16,9 @@ from errdoc.logs.reading.read import of_text
 from errdoc.match import templates
 from errdoc.match.dialect import Dialect
 from errdoc.match.person import Person
-from errdoc.match.templates import PLACEHOLDER, Values
+from errdoc.match.templates import Values
 from errdoc.match.words import Words, words_of
+from errdoc.model.said import PLACEHOLDER
 from errdoc.pipeline import explain
 from errdoc.stack.install import NAMES
 from errdoc.stack.verdict import FITTING

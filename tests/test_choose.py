@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 import errdoc
-from errdoc.choose import brief, supposed
+from errdoc.choose import brief, of_lines, supposed
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.model import SourceInfo
@@ -108,3 +108,17 @@ def test_a_log_without_lines_can_be_nothing(kb: KnowledgeBase) -> None:
     """What reads like a document has none: choosing a page for it makes no error."""
     assert supposed("empty-dataset", [], kb=kb).status == "clean"
     assert errdoc.Reader().candidates_text("").candidates == ()
+
+
+def test_a_log_is_parsed_once_for_the_answer_and_the_choice(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages to choose from, and the answer to a choice, are of the same events as errdoc's own answer."""
+    from errdoc import choose, pipeline
+
+    times: list[int] = []
+    real = pipeline.parse
+    monkeypatch.setattr(pipeline, "parse", lambda lines: times.append(1) or real(lines))
+    assert not hasattr(choose, "parse")
+    lines = clean(enumerate([NAMED.rstrip()], 1))
+    of_lines(lines, kb=kb)
+    assert supposed("nan-loss", lines, kb=kb).diagnoses[0].failure == "nan-loss"
+    assert len(times) == 2

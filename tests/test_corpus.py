@@ -39,7 +39,7 @@ def test_the_recorded_failure_is_named_first(path: Path, kb: KnowledgeBase) -> N
         assert answer.diagnoses[0].role == "root"
     else:
         assert label["failure"] in named
-    assert list(map(str, check(answer, log, OBJECTS, kb.programs))) == []
+    assert list(map(str, check(answer, log, OBJECTS, kb.own_builds))) == []
 
 
 @pytest.mark.corpus

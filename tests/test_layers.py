@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,8 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "errdoc"
 LAB = Path(__file__).resolve().parent.parent / "lab"
 #: Left never sees right; rooms in one row do not know each other.
 ROWS = [
-    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private"], ["pipeline"], ["against", "choose", "report"], ["reader"],
-    ["render", "history"],
+    ["record"], ["folders", "outgoing"], ["model", "errors"], ["logs", "stack"], ["kb"], ["match", "probe", "private", "spoken"], ["pipeline"], ["against", "choose", "report"],
+    ["render", "history"], ["asking"], ["reader"],
     ["curate", "verify", "hooks", "site"], ["integrations", "run", "check", "triage"], ["cli"],
 ]  # fmt: skip
 MODULES = {
@@ -71,6 +72,37 @@ def test_rooms_within_a_room_see_only_those_to_their_left(room: str) -> None:
             assert not seen & set(order[number + 1 :]), f"{path.relative_to(SOURCE)} imports {seen}"
 
 
+#: What an answer is put together from, and who takes it: all others ask `errdoc.asking`.
+PARTS = {
+    "errdoc.pipeline.explain": {"curate.score"},
+    "errdoc.pipeline.explained": {"asking"},
+    "errdoc.pipeline.diagnose": {"against.good", "choose", "curate.prove", "curate.scaffold", "triage.gaps"},
+    "errdoc.pipeline.search": {"choose"},
+    "errdoc.pipeline.logs_of": {"asking", "against.good", "choose"},
+    "errdoc.pipeline.lines_of": {"asking", "curate.examples", "curate.scaffold", "triage.gaps"},
+    "errdoc.against.good.Good": {"asking"},
+    "errdoc.history.beside.looked_up": {"asking"},
+    "errdoc.history.beside.kept": {"asking"},
+    "errdoc.match.called.called": {"asking"},
+    "errdoc.report.Beside": {"asking"},
+    "errdoc.report.redacted": {"asking"},
+    "errdoc.choose.supposed": {"asking"},
+    "errdoc.choose.choice_of": {"asking"},
+}
+
+
+def test_an_answer_is_put_together_in_one_place() -> None:
+    """Commands, servers, chats, notebooks and hooks ask for an answer, and compose none."""
+    takers: dict[str, set[str]] = {part: set() for part in PARTS}
+    for path in SOURCE.rglob("*.py"):
+        name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and name != "__init__":
+                for part in {f"{node.module}.{alias.name}" for alias in node.names} & set(PARTS):
+                    takers[part].add(name)
+    assert takers == PARTS
+
+
 def test_no_two_modules_import_each_other() -> None:
     """There is no circle of imports, in the product or in the lab, those for types alone among them."""
     graph = {name: imports(path) for name, path in MODULES.items()}
@@ -80,6 +112,30 @@ def test_no_two_modules_import_each_other() -> None:
             reached |= edge
             edge = {further for one in edge for further in graph.get(one, ())} - reached
         assert name not in reached, f"{name} imports itself through others"
+
+
+#: What shows an answer to people, and all that such a module may ask of what chooses.
+FACES = [
+    *sorted((SOURCE / "render" / "terminal").glob("*.py")), *sorted((SOURCE / "render" / "ci").glob("*.py")),
+    *(SOURCE / "render" / name for name in ("markdown.py", "agent.py", "slack.py", "html/__init__.py", "html/links.py")),
+]  # fmt: skip
+PRINTED = {"errdoc.render.told", "errdoc.render.told.extent", "errdoc.render.view"}
+#: What an answer holds: told in blocks.
+HELD = {"diagnoses", "causes", "evidence", "do", "searches", "unexplained", "codes", "against", "seen", "remedies"}
+
+
+@pytest.mark.parametrize("path", FACES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_face_decides_nothing(path: Path) -> None:
+    """It prints blocks: it imports nothing that chooses, and looks into no answer."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "errdoc.render.view":
+            assert {alias.name for alias in node.names} == {"mark"}
+    chooses = {
+        one for one in imports(path) if room_of(one) in ("match", "kb", "probe") or ".told" in one or ".view" in one
+    }
+    assert chooses <= PRINTED
+    assert not {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & HELD
 
 
 def loaded_after(code: str) -> set[str]:
@@ -121,3 +177,25 @@ def test_the_fallback_loads_no_sklearn_either(kb: object, tmp_path: Path) -> Non
 def test_importing_errdoc_loads_none_of_its_rooms() -> None:
     """`import errdoc` is free: public names are imported when they are asked for."""
     assert not {name for name in loaded_after("import errdoc") if name.startswith("errdoc.")}
+
+
+#: Rooms whose modules name no language but English, and what of them does: JSON has the Chinese title of a failure.
+WITHOUT_LANGUAGE = (
+    "model", "match", "probe", "spoken", "private", "pipeline", "against", "choose", "report", "reader", "history", "hooks",
+    "run", "check", "verify",
+)  # fmt: skip
+CONTRACT = {"model/answer.py"}
+
+
+@pytest.mark.parametrize("room", WITHOUT_LANGUAGE)
+def test_what_answers_names_no_language(room: str) -> None:
+    """A language is pages, a table and phrases: nothing is decided by one, and no pair of texts stands in code."""
+    paths = [*(SOURCE / room).rglob("*.py"), *SOURCE.glob(f"{room}.py")]
+    named = {path.relative_to(SOURCE).as_posix() for path in paths
+             if re.search(r"""["'](?:zh|[a-z]+_zh)["']|\w_zh\b|[\u4e00-\u9fff]{4}""", _code(path))}  # fmt: skip
+    assert named <= CONTRACT
+
+
+def _code(path: Path) -> str:
+    """A module without its comments."""
+    return re.sub(r"^\s*#.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)

@@ -18,7 +18,7 @@ from errdoc.errors import InputError
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.reading.read import of_text
-from errdoc.pipeline import diagnose, explain
+from errdoc.pipeline import diagnose, explain, logs_of
 from errdoc.render.json import render
 
 # Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
@@ -265,3 +265,12 @@ def test_what_errdoc_wrote_is_no_log(kb: KnowledgeBase, tmp_path: Path) -> None:
     assert any("--facts" in note for note in answer.notes)
     with pytest.raises(InputError, match="what errdoc said"):
         explain([of_text(render(answer).encode())], kb=kb)
+
+
+def test_lines_of_one_job_have_places_of_their_own(tmp_path: Path, kb: KnowledgeBase) -> None:
+    """Line numbers come again in each rank's log, places do not."""
+    for rank in range(3):
+        (tmp_path / f"rank{rank}.log").write_text(f"epoch 1\nrank {rank} is there\n\nRuntimeError: bad\n")
+    [(lines, _, _)] = logs_of([str(tmp_path)], kb)
+    assert [line.place for line in lines] == list(range(12))
+    assert len({(line.file, line.number) for line in lines}) == 12

@@ -205,8 +205,8 @@ def holding(value, text, name=""):
 #: What only errdoc and its pages fill. A field that is added to the model is redacted unless it is added here.
 OWN = {
     "failure", "signature", "hash", "role", "status", "verdict", "cause", "kb", "matched_by", "effort", "platforms", "says",
-    "strength", "source", "fact", "encoding", "title", "title_en", "title_zh", "summary", "wrong_advice", "guides", "id",
-    "origin", "target", "tier", "update", "where",
+    "strength", "source", "fact", "encoding", "title", "titles", "summary", "wrong_advice", "guides", "id",
+    "origin", "outcome", "target", "tier", "update", "where",
 }  # fmt: skip
 
 

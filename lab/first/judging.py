@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from errdoc.kb import KnowledgeBase
 from errdoc.logs.facts.packages import version_fact
 from lab.commits import ROOT
 from lab.first.label import HEALTHY, Label
@@ -59,6 +60,12 @@ def judged(name: str, label: Label, answer: Mapping[str, Any], log: Path) -> dic
     return dict(json.loads(json.dumps(row)))
 
 
+@cache
+def _told() -> Mapping[str, str]:
+    """What the fact of each distribution is called."""
+    return KnowledgeBase.open().registry.told
+
+
 def case(name: str, label: Label, answer: Mapping[str, Any], log: Path) -> dict[str, Any]:
     """A label in the judge's own form."""
     healthy = label["outcome"] in HEALTHY
@@ -66,7 +73,7 @@ def case(name: str, label: Label, answer: Mapping[str, Any], log: Path) -> dict[
         "id": name, "log": log, "kind": "healthy" if healthy else "failure" if label["failure"] else "out-of-catalogue",
         "failure": label["failure"] or None, "also": label["also"], "cause": label["cause"] or None,
         "acceptable_causes": label["causes"], "confirmed": "log" if label["cause_sure"] else "no",
-        "facts": {version_fact(name) or name: value for name, value in label["facts"].items()},
+        "facts": {version_fact(name, _told()) or name: value for name, value in label["facts"].items()},
         "fix": label["fix"], "never": label["never"],
         "line": literals(log, label["lines"], quoted(answer)),
     }  # fmt: skip

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.parse import parse
-from errdoc.logs.facts.collect import collect
 from errdoc.logs.lazy import lazy
-from errdoc.logs.lines.wrap import squash
 from errdoc.logs.masks.mask import fingerprint
 from errdoc.match.candidates import candidates as ranked
 from errdoc.match.candidates import errors_in
@@ -20,15 +17,15 @@ from errdoc.match.causes import first_values, rank
 from errdoc.match.key_line import KeyLines
 from errdoc.match.person import person_of
 from errdoc.match.remedies import not_this
-from errdoc.match.signatures import find
 from errdoc.match.stated import stated
 from errdoc.match.steps import of_causes
 from errdoc.match.text import Text
 from errdoc.match.told import of_root
 from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceInfo
 from errdoc.model.choice import Candidate, Choice
-from errdoc.pipeline import diagnose, logs_of
+from errdoc.pipeline import JobLines, diagnose, logs_of, search
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
@@ -37,8 +34,8 @@ if TYPE_CHECKING:
 _CHOSEN, _NOTHING = 0.5, r"(?!)"
 #: Pages and lines that are offered.
 MOST, MOST_LINES = 40, 8
-# The end of a first sentence, in English or Chinese; not that of "e.g." or "1.8"
-_SENTENCE = lazy(r"(?<=[a-z)`\"'0-9])[.;](?=\s)|。")
+# The end of a first sentence, in any script: "the run ended. ", "任务结束。"; not that of "1.8" or "U.S. "
+_SENTENCE = lazy(r"(?<=[^\W_A-Z]|[)`\"'])[.;](?=\s)|。")
 #: Characters of a sentence that a list has room for.
 _LONGEST = 220
 
@@ -63,7 +60,7 @@ def candidates(
 
 
 def choice_of(
-    logs: Iterable[tuple[list[Line], list[SourceInfo], list[str]]], *, kb: KnowledgeBase, lang: str = "en",
+    logs: Iterable[JobLines], *, kb: KnowledgeBase, lang: str = "en",
     most: int = MOST,
 ) -> Choice:  # fmt: skip
     """The same for the lines of each job, as `errdoc.pipeline.logs_of` gives them."""
@@ -85,10 +82,9 @@ def of_lines(
         most: so many pages at most.
         muted: pages whose signatures are switched off, to measure how well the rest does.
     """
-    kb = kb.speaking(lang)
-    answer = diagnose(lines, kb=kb, infos=infos, lang=lang, muted=muted)
-    text = Text(lines, parse(lines))
-    key_lines = KeyLines(kb.branches)
+    searched = search(lines, kb, muted)
+    answer = diagnose(lines, kb=kb, infos=infos, muted=muted, searched=searched)
+    text, key_lines = searched.text, searched.key_lines
     errors = errors_in(text.events, key_lines)
     pages = ranked(
         errors, text, key_lines, kb,
@@ -104,8 +100,8 @@ def of_lines(
     ordered = list(dict.fromkeys((one.file, one.line) for one in shown))
     return Choice(
         answer.status,
-        tuple(places[place] for place in ordered[:MOST_LINES]),
-        tuple(_candidate(page, kb, roles.get(page, "")) for page in pages),
+        tuple(spoken(places[place], kb, lang) for place in ordered[:MOST_LINES]),
+        tuple(_candidate(page, kb, roles.get(page, ""), lang) for page in pages),
     )
 
 
@@ -124,19 +120,21 @@ def supposed(
     Raises:
         KeyError: there is no such failure.
     """
-    kb = kb.speaking(lang)
+    return spoken(_supposed(failure, lines, kb, infos), kb, lang)
+
+
+def _supposed(failure: str, lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo]) -> Explanation:
     page = kb.failure(failure)
-    answer = diagnose(lines, kb=kb, infos=infos, lang=lang)
+    searched = search(lines, kb)
+    answer = diagnose(lines, kb=kb, infos=infos, searched=searched)
     if any(one.failure == failure and one.role == "root" for one in answer.diagnoses):
         return answer
-    text = Text(lines, parse(lines))
+    text, key_lines = searched.text, searched.key_lines
     if not text.events:
         return answer  # nothing was read that could be one
-    key_lines = KeyLines(kb.branches)
-    facts = collect(lines, text.events, kb.fact_rules, squash(lines))
-    seen = [one for one in find(text, kb, first_values(facts)) if one.failure == failure]
+    seen = [one for one in searched.found if one.failure == failure]
     found = seen[0] if seen else _assumed(page, text, key_lines)
-    facts = [*stated([found]), *facts]
+    facts = [*stated([found]), *searched.facts]
     shown = key_lines.best((found, *seen))
     chosen = Diagnosis(
         failure=page.id, title=page.title, role="root", confidence=_CHOSEN, matched_by="choice",
@@ -144,7 +142,7 @@ def supposed(
         evidence=(Evidence("log", shown.shown, shown.number, file=shown.file),),
         causes=rank(page, found, text, facts, kb, frozenset(one.signature.id for one in seen)),
         summary=page.summary, wrong_advice=not_this(page, found, text, facts), guides=page.guides,
-        title_en=page.title_en, title_zh=page.title_zh, file=shown.file,
+        titles=page.all_titles, file=shown.file,
     )  # fmt: skip
     names = first_values(facts)
     told = of_root(found, text, facts, names, kb, key_lines)
@@ -164,9 +162,10 @@ def _assumed(page: Failure, text: Text, lines: KeyLines) -> Found:
     return Found(page.id, none, event, lines.line(event))
 
 
-def _candidate(ident: str, kb: KnowledgeBase, role: str) -> Candidate:
+def _candidate(ident: str, kb: KnowledgeBase, role: str, lang: str) -> Candidate:
     page = kb.failure(ident)
-    return Candidate(ident, page.title, page.kind, page.family, brief(page.summary), role)
+    title, summary = spoken((page.title, page.summary), kb, lang)
+    return Candidate(ident, title, page.kind, page.family, brief(summary), role)
 
 
 def brief(summary: str) -> str:

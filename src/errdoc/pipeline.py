@@ -1,9 +1,10 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
+from errdoc.kb.translation import ENGLISH
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
 from errdoc.logs.lines.characters import uncoloured
@@ -16,6 +17,7 @@ from errdoc.logs.reading.jobs import jobs
 from errdoc.logs.reading.read import Source, sources
 from errdoc.logs.reading.scan import Scanned, scan
 from errdoc.logs.reading.windows import rooms
+from errdoc.match.answered import Answered
 from errdoc.match.causes import first_values, settled
 from errdoc.match.command import forget
 from errdoc.match.diagnoses import diagnosis_of, failing, in_order, quoted, status_of, suggested, told_of_root
@@ -27,18 +29,19 @@ from errdoc.match.text import Text
 from errdoc.match.told import NOTHING, of_error, of_nothing
 from errdoc.model import (
     CONTEXT_NAMES,
-    FACT_NAMES,
-    PACKAGE_NAMES,
+    INNER_NAMES,
     Diagnosis,
     Event,
     Explanation,
     Fact,
+    Found,
     Line,
     Role,
     SourceInfo,
     Status,
 )
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
@@ -50,10 +53,22 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
-#: What an answer lists of what a log states.
-_LISTED = frozenset((*FACT_NAMES, *PACKAGE_NAMES))
 #: Bytes of an input that tell who wrote it.
 _BEGINNING = 200
+
+
+class JobLines(NamedTuple):
+    """The logs of one job, read.
+
+    Attributes:
+        lines: cleaned.
+        infos: what was read.
+        notes: about it.
+    """
+
+    lines: list[Line]
+    infos: Sequence[SourceInfo]
+    notes: Sequence[str]
 
 
 def explain(
@@ -62,7 +77,7 @@ def explain(
     kb: KnowledgeBase,
     live: BinaryIO | None = None,
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
     limit: int | None = None,
@@ -90,11 +105,29 @@ def explain(
     Raises:
         InputError: a path cannot be read.
     """
+    return explained(
+        logs_of(paths, kb, live=live, limit=limit, redactor=redactor), kb=kb, muted=muted, lang=lang, machine=machine,
+        every_check=every_check, beside=beside,
+    )  # fmt: skip
+
+
+def explained(
+    read: Iterable[JobLines],
+    *,
+    kb: KnowledgeBase,
+    muted: Collection[str] = (),
+    lang: str = "en",
+    machine: "Snapshot | Ask | None" = None,
+    every_check: bool = False,
+    beside: Callable[[Sequence[Line], Explanation], None] | None = None,
+    run: int | None = None,
+) -> Explanation:
+    """The one answer to the logs of one or several jobs; arguments as in `explain`."""
     answers = []
-    for lines, infos, notes in logs_of(paths, kb, live=live, limit=limit, redactor=redactor):
+    for lines, infos, notes in read:
         answer = diagnose(
             lines, kb=kb, infos=infos, notes=notes,
-            muted=muted, lang=lang, machine=machine, every_check=every_check,
+            muted=muted, lang=lang, machine=machine, every_check=every_check, run=run,
         )  # fmt: skip
         if beside:
             beside(lines, answer)
@@ -105,7 +138,7 @@ def explain(
 def logs_of(
     paths: Sequence[str | Source], kb: KnowledgeBase, *, live: BinaryIO | None = None, limit: int | None = None,
     redactor: "Redactor | None" = None,
-) -> Iterator[tuple[list[Line], list[SourceInfo], list[str]]]:  # fmt: skip
+) -> Iterator[JobLines]:  # fmt: skip
     """The cleaned lines of each job's logs, what was read, and notes about it; arguments as in `explain`.
 
     Raises:
@@ -115,7 +148,7 @@ def logs_of(
     for places in jobs(read):
         # the logs of one job are held at once, and together no more of them than of one log
         lines, infos = _lines_of([read[place] for place in places], kb, live, redactor, named=len(read) > 1)
-        yield lines, infos, [note for place in places for note in read[place].notes]
+        yield JobLines(lines, infos, [note for place in places for note in read[place].notes])
 
 
 def together(answers: Sequence[Explanation]) -> Explanation:
@@ -145,14 +178,16 @@ def _lines_of(
     lines: list[Line] = []
     infos: list[SourceInfo] = []
     for source, room in zip(read, rooms([source.size for source in read]), strict=True):
-        some, info = lines_of(scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor)
+        some, info = lines_of(
+            scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor, place=len(lines)
+        )
         lines += some
         infos.append(info)
     return lines, infos
 
 
 def lines_of(
-    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None
+    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None, place: int = 0
 ) -> tuple[list[Line], SourceInfo]:
     """The cleaned lines of what a scan kept of an input.
 
@@ -161,6 +196,7 @@ def lines_of(
         source: the input, read to its end; it gets a note where it is no log.
         named: the lines say which input they are from.
         redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
+        place: how many lines of other inputs stand before it.
 
     Raises:
         InputError: errdoc itself wrote it.
@@ -177,7 +213,7 @@ def lines_of(
         source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
         return [], info
     pairs.reverse()
-    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank)
+    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank, place=place)
     if script:
         lines = [replace(line, number=script.numbers[line.number - 1], stream=script.cells[line.number - 1])
                  for line in lines]  # fmt: skip
@@ -190,6 +226,46 @@ def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield pairs.pop()
 
 
+class Searched(NamedTuple):
+    """A log in which all that pages know was looked for.
+
+    Attributes:
+        text: its lines and events.
+        facts: what its lines state.
+        found: where signatures fit.
+        key_lines: choose the line to quote.
+    """
+
+    text: Text
+    facts: list[Fact]
+    found: list[Found]
+    key_lines: KeyLines
+
+
+def search(lines: Sequence[Line], kb: KnowledgeBase, muted: Collection[str] = ()) -> Searched:
+    """Looks for all that pages know; nothing is concluded from it. Arguments as in `explain`."""
+    events = parse(lines)
+    squashed = squash(lines)
+    text = Text(lines, events, squashed)
+    facts = collect(lines, events, kb.fact_rules, squashed, told=kb.registry.told)
+    found = find(text, kb, first_values(facts), muted=muted)
+    return Searched(text, facts, found, KeyLines(kb.branches))
+
+
+def _of_run(searched: Searched, answered: Answered, kb: KnowledgeBase, muted: Collection[str]) -> Searched:
+    """What was found in the lines of the run that is answered, so that nothing of another stands in its answer.
+
+    What others state is known of it too, where it does not state it itself.
+    """
+    lines = searched.text.lines
+    first, last = answered.runs.appended(answered.number)
+    if last - first == len(lines):
+        return searched
+    own = search(lines[first:last], kb, muted)
+    told = {fact.name for fact in own.facts}
+    return own._replace(facts=[*own.facts, *(fact for fact in searched.facts if fact.name not in told)])
+
+
 def diagnose(
     lines: Sequence[Line],
     *,
@@ -197,21 +273,38 @@ def diagnose(
     infos: Sequence[SourceInfo] = (),
     notes: Sequence[str] = (),
     muted: Collection[str] = (),
-    lang: str = "en",
+    lang: str = ENGLISH,
     machine: "Snapshot | Ask | None" = None,
     every_check: bool = False,
+    searched: Searched | None = None,
+    run: int | None = None,
 ) -> Explanation:
-    """The answer for cleaned lines."""
-    kb = kb.speaking(lang)
-    events = parse(lines)
-    squashed = squash(lines)
-    text = Text(lines, events, squashed)
-    facts = collect(lines, events, kb.fact_rules, squashed)
-    found = find(text, kb, first_values(facts), muted=muted)
-    facts = [*stated(found), *facts]
-    key_lines = KeyLines(kb.branches)
-    named, stray, answered = assign(found, text, kb, key_lines)
-    here = [event for event in events if answered.runs.of(event) == answered.number]
+    """The answer for cleaned lines, in a language; arguments as in `explain`.
+
+    `searched` is what was made of the lines already, by the same pages; `run` the number of the run that is asked
+    about, from 1, where errdoc shall not choose it.
+
+    Raises:
+        InputError: there is no such run.
+    """
+    searched = searched or search(lines, kb, muted)
+    answer = _diagnosed(lines, kb, infos, notes, muted, machine, searched, run, every_check=every_check)
+    return answer if lang == ENGLISH else spoken(answer, kb, lang)
+
+
+def _diagnosed(
+    lines: Sequence[Line], kb: KnowledgeBase, infos: Sequence[SourceInfo], notes: Sequence[str],
+    muted: Collection[str], machine: "Snapshot | Ask | None", searched: Searched, run: int | None, *,
+    every_check: bool,
+) -> Explanation:  # fmt: skip
+    """The answer in English; each text of errdoc's own says where it stands in other languages."""
+    whole = assign(searched.found, searched.text, kb, searched.key_lines, None if run is None else run - 1)
+    answered, earlier = whole.answered, [one for one in whole.named if one.earlier]
+    own = _of_run(searched, answered, kb, muted)
+    text, facts, found, key_lines = own
+    events, facts = text.events, [*stated(found), *facts]
+    named, stray, inner = whole if own is searched else assign(found, text, kb, key_lines)
+    here = [event for event in events if inner.is_asked(event)]
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(here)):
         stray = [stopped]
     names = first_values(facts)
@@ -241,6 +334,10 @@ def diagnose(
         told = of_nothing(text, facts, names, kb)
     # a line that only reports has no words of the failure that any page could be like
     some = [] if rooted or told.reported else suggested(stray, [one.failure for one in diagnoses], text, kb, key_lines)
+    known = {one.page.id for one in named}
+    diagnoses += [
+        diagnosis_of(one, text, facts, kb, key_lines, ranked=False) for one in earlier if one.page.id not in known
+    ]
     error, stopped_while_healthy = failing(named, stray, key_lines)
     runs = answered.rows(error, kb, stopped=stopped_while_healthy)
     outcome = runs[answered.number].outcome if runs else ""
@@ -250,7 +347,7 @@ def diagnose(
     return Explanation(
         status=status_of(diagnoses, some, stray, outcome), sources=tuple(infos), kb=kb.version,
         diagnoses=tuple(in_order(diagnoses, some)),
-        facts=(*distinct([one for one in facts if one.name in _LISTED]), *(asked.facts if asked else ())),
+        facts=(*distinct([one for one in facts if one.name not in INNER_NAMES]), *(asked.facts if asked else ())),
         notes=(*kb.notes, *notes, *(asked.notes if asked else ())),
         unexplained=quoted(key_lines.line(stray[0])) if stray and not (rooted or told.general) else None,
         machine=str(asked.whose) if asked else "unknown",
@@ -309,9 +406,9 @@ def experimented(root: Diagnosis, wish: "Wish", host: "Host", kb: KnowledgeBase)
     from errdoc.probe.asking.experiment import Rules, attempt, weigh
 
     def recognise(text: str) -> Sequence[Diagnosis]:
-        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb, lang=kb.lang).diagnoses
+        return diagnose(clean(list(enumerate(text.splitlines(), 1))), kb=kb).diagnoses
 
-    rules = Rules(kb.experiment_rules, kb.lang)
+    rules = Rules(kb.experiment_rules)
     done = attempt(wish, rules, host, recognise, known=lambda name: bool(kb.libraries.which(name)))
     if done is None:
         return root

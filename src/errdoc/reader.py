@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from errdoc.asking import Files, Question, Words, answer, choices
 from errdoc.kb.base import KnowledgeBase
-from errdoc.logs.lines.clean import clean
-from errdoc.model import Explanation, SourceInfo
-from errdoc.pipeline import diagnose, explain
+from errdoc.model import Explanation
 
 if TYPE_CHECKING:
     from errdoc.logs.reading.read import Source
@@ -55,12 +54,7 @@ class Reader:
             InputError: a path cannot be read.
             UsageError: it is compared, and the logs are of several jobs.
         """
-        if against is None:
-            return explain(paths, kb=self.kb, lang=self.lang, machine=machine)
-        from errdoc.against.good import Good
-
-        good = Good(against, self.kb, lang=self.lang)
-        return good.beside(explain(paths, kb=self.kb, lang=self.lang, machine=machine, beside=good.take))
+        return answer(Files(paths), Question(self.kb, self.lang, machine, against=against)).found
 
     def explain_text(self, text: str, *, name: str = "text") -> Explanation:
         """The answer to a text that was read already.
@@ -69,9 +63,7 @@ class Reader:
             text: the log.
             name: stands for the file's name in the answer.
         """
-        rows = text.removesuffix("\n").split("\n")
-        info = SourceInfo(name, len(text.encode("utf-8", "replace")), len(rows), "utf-8")
-        return diagnose(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, infos=[info])
+        return answer(Words(text, name), Question(self.kb, self.lang)).found
 
     def candidates(self, *paths: str, most: int = 40) -> "Choice":
         """The lines that may be the error of a log, and the pages it may be of: see `errdoc.candidates`.
@@ -79,13 +71,8 @@ class Reader:
         Raises:
             InputError: a path cannot be read.
         """
-        from errdoc.choose import candidates
-
-        return candidates(paths, kb=self.kb, lang=self.lang, most=most)
+        return choices(Files(paths), Question(self.kb, self.lang), most=most)
 
     def candidates_text(self, text: str, *, most: int = 40) -> "Choice":
         """The same for a text that was read already."""
-        from errdoc.choose import of_lines
-
-        rows = text.removesuffix("\n").split("\n")
-        return of_lines(clean(enumerate(rows, 1)), kb=self.kb, lang=self.lang, most=most)
+        return choices(Words(text), Question(self.kb, self.lang), most=most)

@@ -14,14 +14,12 @@ from errdoc.logs.events.signs import ends_run, is_error
 from errdoc.logs.lines.times import Moment, moment
 from errdoc.model import Evidence, Explanation, Line
 from errdoc.model.report import Failed, Lane, Report
-from errdoc.pipeline import diagnose, together
 from errdoc.private import redacted as without_secrets
 from errdoc.record import replace
+from errdoc.spoken import spoken
 
 if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
-    from errdoc.probe.asking.ask import Ask
-    from errdoc.probe.telling.snapshot import Snapshot
 
 #: A log of so many lines is shown whole; of a longer one what is around marked lines, its head and its tail.
 WHOLE = 1_500
@@ -41,16 +39,10 @@ class Beside:
     Args:
         kb: the knowledge base.
         lang: the other language.
-        machine: as in `errdoc.pipeline.explain`; where this machine is tried out, that is done once and the other
-            language is left out.
-        every_check: as there.
     """
 
-    def __init__(
-        self, kb: KnowledgeBase, lang: str, machine: "Snapshot | Ask | None" = None, *, every_check: bool = False
-    ) -> None:
-        self._kb, self._lang, self._machine, self._every = kb, lang, machine, every_check
-        self._others: list[Explanation] = []
+    def __init__(self, kb: KnowledgeBase, lang: str) -> None:
+        self._kb, self._lang = kb, lang
         self._lines: list[Line] = []
         self._lanes: list[Lane] = []
         self._axis: Literal["time", "line"] = "line"
@@ -61,25 +53,10 @@ class Beside:
         lanes, axis = lanes_of(lines, answer)
         if len(lanes) > len(self._lanes):
             self._lanes, self._axis = lanes, axis
-        if not getattr(self._machine, "active", False):
-            self._others.append(
-                diagnose(
-                    lines,
-                    kb=self._kb,
-                    infos=answer.sources,
-                    lang=self._lang,
-                    machine=self._machine,
-                    every_check=self._every,
-                )
-            )
 
     def report(self, answer: Explanation) -> Report:
-        """All that was taken, beside the answer to all jobs."""
-        other = None
-        if self._others:
-            other = self._others[0] if len(self._others) == 1 else together(self._others)
-            other = replace(other, notes=answer.notes, seen=answer.seen, against=answer.against)
-        return Report(answer, other, tuple(self._lines), tuple(self._lanes), self._axis)
+        """All that was taken, beside the answer to all jobs, which is put into the other language as it is."""
+        return Report(answer, spoken(answer, self._kb, self._lang), tuple(self._lines), tuple(self._lanes), self._axis)
 
 
 def redacted(report: Report, redactor: "Redactor") -> Report:
@@ -222,15 +199,14 @@ def _first_errors(
     lines: Sequence[Line], answer: Explanation, at: dict[int, float], *, ranks: bool
 ) -> dict[object, Failed]:
     """The first error of each lane that a run does not survive, or that the answer knows."""
-    places = {id(line): number for number, line in enumerate(lines)}
     roles = dict(_roles(answer))
     found: dict[object, Failed] = {}
     for event in parse(lines):
         first = event.lines[0]
         role = next((roles[key] for line in event.lines if (key := (line.file, line.number)) in roles), "")
         name = event.rank if ranks else first.file
-        place = next((places[id(line)] for line in event.lines if id(line) in places), None)
-        if name is None or place is None or place not in at or role in ("benign", "wrapper"):
+        place = event.place
+        if name is None or place not in at or role in ("benign", "wrapper"):
             continue
         if not role and not (is_error(event) and ends_run(event)):
             continue

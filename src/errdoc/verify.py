@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from errdoc.asking import Files, Question, answer
 from errdoc.errors import UsageError
 from errdoc.history import Entry, History
 from errdoc.kb import KnowledgeBase
+from errdoc.kb.translation import ENGLISH
 from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Diagnosis, Evidence, Experiment, RankedCause
-from errdoc.pipeline import experimented, explain
+from errdoc.pipeline import experimented
 from errdoc.private import redacted
 from errdoc.probe.asking.experiment import Wish
 from errdoc.probe.asking.named import interpreter
@@ -18,6 +20,7 @@ from errdoc.probe.machine.host import Host
 from errdoc.probe.telling.files import load
 from errdoc.probe.telling.snapshot import Snapshot
 from errdoc.probe.weighing.checks.settle import measure
+from errdoc.spoken import spoken
 
 
 class Now(NamedTuple):
@@ -72,14 +75,15 @@ def last_kept(*, elsewhere: bool) -> tuple[History, Entry]:
 
 
 def verify(
-    last: Entry, *, kb: KnowledgeBase, log: str | None = None, facts: str | None = None, python: str | None = None,
-    again: bool = False, redactor: Redactor | None = None, history: History | None = None,
+    last: Entry, *, kb: KnowledgeBase, lang: str = ENGLISH, log: str | None = None, facts: str | None = None,
+    python: str | None = None, again: bool = False, redactor: Redactor | None = None, history: History | None = None,
 ) -> Verified:  # fmt: skip
     """Asks about the causes that a diagnosis confirmed.
 
     Args:
         last: the diagnosis.
-        kb: the knowledge base, in the language of the answer.
+        kb: the knowledge base.
+        lang: the language of the answer.
         log: its log, where that is at hand: some checks turn on what it says.
         facts: a file of facts, in place of this machine.
         python: the Python that the user names.
@@ -95,13 +99,14 @@ def verify(
     told = _told(last, log, _machine(facts, host), kb, redactor)
     done, shown = _tried(last, log, host, kb) if again else (None, {})
     told |= shown  # the real thing says more than a state that a check knows
+    told, done = {cause: spoken(piece, kb, lang) for cause, piece in told.items()}, spoken(done, kb, lang)
     if redactor:
         told, done = redacted((told, done), redactor)
     confirmed = [cause for cause, verdict in last.causes if verdict == "confirmed"]
     causes = tuple(
         Now(
-            cause, kb.cause_title(last.failure, cause), _state(told.get(cause), before=bool(confirmed)),
-            told[cause].because if cause in told else "",
+            cause, spoken(kb.cause_title(last.failure, cause), kb, lang),
+            _state(told.get(cause), before=bool(confirmed)), told[cause].because if cause in told else "",
         )
         for cause in confirmed or [last.causes[0][0]]
     )  # fmt: skip
@@ -133,7 +138,8 @@ def _tried(
     """What came of the experiment, and what it decides about the causes."""
     causes = tuple(RankedCause(cause, "", "possible", 0.0) for cause, _ in last.causes)
     root = Diagnosis(last.failure, "", "root", 0.0, "signature", causes=causes)
-    stated = {fact.name: fact.value for fact in explain([log], kb=kb).facts} if log else {}
+    facts = answer(Files([log]), Question(kb)).found.facts if log else ()
+    stated = {fact.name: fact.value for fact in facts}
     wish = Wish(last.failure, (last.tried,) if last.tried else (), stated)
     after = experimented(root, wish, host, kb)
     decided = {one.cause: piece for one in after.causes for piece in one.evidence if piece.strength == "decisive"}
@@ -150,11 +156,11 @@ def _told(
 ) -> dict[str, Evidence]:
     """What the machine says now about the causes of the last diagnosis."""
     if log is not None:
-        answer = explain([log], kb=kb, lang=kb.lang, machine=machine, every_check=True, redactor=private)
-        found = next((one for one in answer.diagnoses if one.failure == last.failure), None)
-        if found is None:
+        again = answer(Files([log]), Question(kb, machine=machine, every_check=True, redactor=private)).found
+        same = next((one for one in again.diagnoses if one.failure == last.failure), None)
+        if same is None:
             raise UsageError(f"{log} is not the log of the last diagnosis, {last.failure}", hint="errdoc history")
-        return {one.cause: piece for one in found.causes for piece in one.evidence if piece.source == "machine"}
+        return {one.cause: piece for one in same.causes for piece in one.evidence if piece.source == "machine"}
     # what was confirmed then had the log's word too
     causes = [RankedCause(cause, "", "confirmed" if verdict == "confirmed" else "possible", 0.0)
               for cause, verdict in last.causes]  # fmt: skip

@@ -166,7 +166,7 @@ def test_a_pipe_is_passed_on_live(errdoc, pipeline, monkeypatch, args, live):
 def test_limit(errdoc, pipeline, size, bytes_):
     """--limit takes a size as people write it."""
     errdoc("explain", "train.log", "--limit", size)
-    assert pipeline.options["limit"] == bytes_
+    assert pipeline.limit == bytes_
 
 
 @pytest.mark.parametrize("size", ["much", "-1", "0", "G", "inf", "nan"])

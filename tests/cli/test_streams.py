@@ -96,8 +96,8 @@ def test_a_reader_of_the_notes_that_left_costs_nothing(said, tmp_path: Path, log
 def test_what_gives_way_below_an_answer_is_one_line(said, tmp_path: Path, error: str, status: int, line: str) -> None:
     """Want of memory, and a file that is damaged beyond its first page."""
     (tmp_path / "sitecustomize.py").write_text(
-        f"import sqlite3, errdoc.pipeline\ndef broken(*args, **kwargs):\n    raise {error}\n"
-        "errdoc.pipeline.explain = broken\n"
+        f"import sqlite3, errdoc.asking\ndef broken(*args, **kwargs):\n    raise {error}\n"
+        "errdoc.asking.answer = broken\n"
     )
     done = said(f"PYTHONPATH=$PWD:$PYTHONPATH {ERRDOC} explain train.log")
     assert (done.returncode, done.stderr.splitlines()[0]) == (status, f"errdoc: error: {line}")

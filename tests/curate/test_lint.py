@@ -307,6 +307,7 @@ EXAMPLES: dict[str, Callable[[Path], None]] = {
     "KB147": change("causes/too-hot.md", 'text = "Mend it"', 'text = "Mend it"\nwhere = "known(driver)"'),
     "KB149": other_build,
     "KB150": other_advice,
+    "KB151": change("causes/too-hot.md", 'text = "Mend it"', 'text = "Mend it"\nverify = "nvcc --version"'),
     "KB148": change(PAGE, "temperature (?P<degrees>\\d+)'''\nbecause = \"it had {degrees} degrees",
                     "broke'''\nbecause = \"the driver is {driver}"),
 }  # fmt: skip
@@ -334,6 +335,23 @@ def test_a_command_of_linux_may_stand_in_a_remedy_for_linux(pages: Path) -> None
     """Who is shown it can type it."""
     only_posix(pages, 'platforms = ["linux"]')
     assert [finding for finding in lint(pages) if finding.code == "KB137"] == []
+
+
+@pytest.mark.parametrize(
+    ("verify", "count"),
+    [
+        ("python -c 'import torch; print(torch.version.hip)'", 1),
+        ("ls -l /dev/kfd", 1),
+        ("python -c 'import torch; print(torch.version.hip)' prints a version", 0),
+        ("nvcc --version prints 12.4", 0),
+        ("len(predictions) == len(references)", 0),
+        ("the same step runs", 0),
+    ],
+)
+def test_a_verify_says_what_is_to_be_seen(verify: str, count: int, pages: Path) -> None:
+    """A command alone leaves open whether what it prints is right."""
+    change("causes/too-hot.md", 'text = "Mend it"', f'text = "Mend it"\nverify = "{verify}"')(pages)
+    assert sum(finding.code == "KB151" for finding in lint(pages)) == count
 
 
 def test_general_remedies_that_a_page_chooses_are_there(pages: Path) -> None:
@@ -490,6 +508,13 @@ def test_a_remedy_in_chinese_is_verified_where_the_english_one_is(pages: Path) -
     """How to see that it worked is neither lost nor invented."""
     translate(pages, CHINESE_CAUSE.replace('"修好它"', '"修好它"\nverify = "好了"'), "causes/too-hot.md")
     assert [finding.code for finding in lint(pages)] == ["KB115"]
+
+
+def test_a_remedy_that_asks_for_more_than_the_english_one_is_found(pages: Path) -> None:
+    """It is the words of another step, or would be said in English."""
+    translate(pages, CHINESE_CAUSE.replace("修好它", "修好 {library}"), "causes/too-hot.md")
+    (found,) = lint(pages)
+    assert (found.code, found.message) == ("KB115", "remedy 1 asks for {library}, which the English one does not")
 
 
 def test_a_translation_that_cannot_be_read_is_a_finding(pages: Path) -> None:

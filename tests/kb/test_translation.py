@@ -1,5 +1,6 @@
 """The knowledge base in Chinese: the same rules and commands in other words."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,11 @@ from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import compile_folder
 from errdoc.kb.page import SECTIONS
-from errdoc.kb.translation import HEADINGS, overlaid
+from errdoc.kb.translation import HEADINGS
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation
 from errdoc.pipeline import diagnose
+from errdoc.spoken import spoken
 
 FAILURE = """```toml
 id = "it-broke"
@@ -105,6 +107,7 @@ RuntimeError: the gadget fell
 """
 FILES = {
     "kb.toml": 'version = "1"\n',
+    "tables/languages/zh.toml": '[words]\n"follows from {other}" = "由 {other} 引起"\n',
     "failures/cudnn/it-broke/failure.md": FAILURE,
     "failures/cudnn/it-broke/failure.zh.md": CHINESE,
     "failures/cudnn/it-fell/failure.md": FOLLOWER,
@@ -136,19 +139,27 @@ def explained(kb: KnowledgeBase, lang: str) -> Explanation:
     return diagnose(clean(enumerate(LOG.split("\n"), 1)), kb=kb, lang=lang)
 
 
-def test_rules_are_in_the_language_that_is_spoken(bilingual: KnowledgeBase) -> None:
+def test_an_answer_is_in_the_language_that_is_spoken(bilingual: KnowledgeBase) -> None:
     """Title, summary and advice change; both titles stand beside."""
-    page = bilingual.speaking("zh").failure("it-broke")
-    assert (page.title, page.title_en, page.title_zh) == ("装置坏了", "The frobnicator broke", "装置坏了")
-    assert page.wrong_advice("") == ["再转一次。"]
-    english = bilingual.failure("it-broke")
-    assert (english.title, english.title_zh) == ("The frobnicator broke", "装置坏了")
-    assert english.wrong_advice("") == ["Frobnicating again."]
+    one, other = (explained(bilingual, lang).diagnoses[0] for lang in ("zh", "en"))
+    assert (one.title, one.title_en, one.title_zh) == ("装置坏了", "The frobnicator broke", "装置坏了")
+    assert one.wrong_advice == "再转一次。"
+    assert (other.title, other.title_zh) == ("The frobnicator broke", "装置坏了")
+    assert other.wrong_advice == "Frobnicating again."
+
+
+def test_an_answer_is_put_into_another_language_and_back(bilingual: KnowledgeBase) -> None:
+    """Whichever it was in, nothing is diagnosed again; it may have been sent to another process in between."""
+    english, chinese = explained(bilingual, "en"), explained(bilingual, "zh")
+    assert english != chinese
+    assert spoken(pickle.loads(pickle.dumps(english)), bilingual, "zh") == chinese
+    assert spoken(chinese, bilingual, "en") == english
+    assert spoken(chinese, bilingual, "zh") is chinese
 
 
 def test_lines_of_a_chinese_paragraph_are_joined_without_a_space(bilingual: KnowledgeBase) -> None:
     """A line end inside a Chinese sentence is no space."""
-    assert bilingual.speaking("zh").failure("it-broke").summary == "装置在运行时坏了，显存不足时也会这样。"
+    assert explained(bilingual, "zh").diagnoses[0].summary == "装置在运行时坏了，显存不足时也会这样。"
 
 
 def test_an_answer_in_chinese_decides_the_same(bilingual: KnowledgeBase) -> None:
@@ -197,7 +208,7 @@ def test_an_english_answer_reads_no_chinese(bilingual: KnowledgeBase) -> None:
     bilingual._database.set_trace_callback(asked.append)
     explained(bilingual, "en")
     assert asked
-    assert not [query for query in asked if "translation" in query]
+    assert not [query for query in asked if "translation" in query or "from said" in query]
 
 
 def test_a_page_is_read_in_either_language(bilingual: KnowledgeBase) -> None:
@@ -207,7 +218,6 @@ def test_a_page_is_read_in_either_language(bilingual: KnowledgeBase) -> None:
     assert page["head"]["remedy"][0]["commands"] == ["nvidia-smi -pl 200"]
     assert page["body"].startswith("# 太热了")
     assert bilingual.page("too-hot")["title"] == "it was too hot"
-    assert bilingual.speaking("zh").page("too-hot") == page
     assert bilingual.page("it-fell", "zh")["lang"] == "en"
     assert [bilingual.title(name, "zh") for name in ("too-hot", "it-fell", "no-page")] == [
         "太热了",
@@ -234,11 +244,6 @@ def test_a_wrong_translation_is_told_with_its_path(tmp_path: Path) -> None:
         compiled(tmp_path, cause_zh=CHINESE_CAUSE.replace("[[remedy]]", "[[remedies]]"))
 
 
-def test_laying_nothing_over_rules_changes_nothing() -> None:
-    """Without a translation the rules are as they were."""
-    assert overlaid({"title": "t", "remedies": []}, None) == {"title": "t", "remedies": []}
-
-
 def test_an_own_folder_keeps_the_translations_below_it(bilingual: KnowledgeBase, tmp_path: Path) -> None:
     """Pages of the shipped knowledge base stay bilingual under pages of the user's own."""
     from errdoc.kb.compile import page_of
@@ -249,7 +254,8 @@ def test_an_own_folder_keeps_the_translations_below_it(bilingual: KnowledgeBase,
     compile_folder(
         own, tmp_path / "own.sqlite", base=[page_of(source) for source in bilingual.sources()], tables=bilingual.tables
     )
-    assert KnowledgeBase(tmp_path / "own.sqlite").speaking("zh").failure("it-broke").title == "装置坏了"
+    answer = explained(KnowledgeBase(tmp_path / "own.sqlite"), "zh")
+    assert (answer.diagnoses[0].title, answer.diagnoses[1].evidence[0].because) == ("装置坏了", "由 it-broke 引起")
 
 
 def test_every_section_has_one_chinese_heading_and_the_format_says_which(root: Path) -> None:
@@ -302,7 +308,7 @@ def test_the_page_and_the_catalogue_of_codes_tell_the_cause_so_too(tmp_path: Pat
         "the frobnicator is too hot",
         "装置太热",
     ]
-    assert kb.speaking("zh").cause_title("it-broke", "too-hot") == "装置太热"
+    assert spoken(kb.cause_title("it-broke", "too-hot"), kb, "zh") == "装置太热"
     assert kb.cause_title("it-fell", "too-hot") == "it was too hot"
 
 

@@ -32,6 +32,7 @@ def table(**changes: Any) -> dict[str, dict[str, Any]]:
         ({"exception": "no class"}, "is no class"),
         ({"page": None}, "page"),
         ({"colour": "red"}, "colour"),
+        ({"text": "Unsupported flux is given", "value": "gases"}, "has no"),
     ],
 )
 def test_what_is_no_row_is_told_with_its_file(changes: dict[str, Any], said: str) -> None:
@@ -53,7 +54,7 @@ def test_a_row_matches_its_text_with_any_value_and_no_other_exception() -> None:
 def test_what_a_log_reports_only_suggests() -> None:
     """A text in a line of a log is not yet the failure, and in a line that says no error it is not even looked at."""
     row = read(table(sort="log", exception=None))[0]
-    assert next(signatures([row]))[2]["certainty"] == "suggests"
+    assert next(signatures([row], {}))[2]["certainty"] == "suggests"
     assert re.search(pattern(row), "ERROR: Unsupported flux: x. Only laminar is supported")
     assert not re.search(pattern(row), "INFO: Unsupported flux: x. Only laminar is supported")
 
@@ -61,7 +62,7 @@ def test_what_a_log_reports_only_suggests() -> None:
 def rules(*causes: str) -> dict[str, Any]:
     """The rules of a page with such causes."""
     return {
-        "kind": "failure", "signatures": [], "translations": {"zh": {"because": {}}},
+        "kind": "failure", "signatures": [],
         "causes": [{"id": name, "evidence": []} for name in causes],
     }  # fmt: skip
 
@@ -118,3 +119,30 @@ def test_each_text_that_is_raised_leads_to_its_page(root: Path) -> None:
         if named != row["page"] and reader.kb.failure(named).parent != row["page"]:
             lost.append((row["program"], row["text"], row["page"], named))
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "value"),
+    [
+        (
+            "Unsupported flux: …. Only laminar is supported",
+            "Unsupported flux: argon. Only laminar is supported",
+            "argon",
+        ),
+        ("Unsupported flux: … of …", "Unsupported flux: neon of 3", "neon"),
+        ("Unsupported flux: …", "Unsupported flux: neon", "neon"),
+        ("Unsupported flux: …", "Unsupported flux: neonate", None),
+        ("Unsupported flux: …", "Unsupported flux: oil", None),
+    ],
+)
+def test_a_row_may_ask_what_is_put_in(text: str, printed: str, value: str | None) -> None:
+    """One general text leads to a page by its value: which of a sort of names it is, and nothing else."""
+    row = read(table(text=text, value="gases"))[0]
+    found = re.search(pattern(row, {"gases": "(?:argon|neon)"}), f"ValueError: {printed}")
+    assert (found["value"] if found else None) == value
+
+
+def test_a_row_that_asks_for_no_sort_of_names_is_wrong() -> None:
+    """It would match nothing."""
+    with pytest.raises(PageError, match="sort of names"):
+        list(signatures(read(table(value="liquids")), {"gases": "argon"}))

@@ -46,7 +46,7 @@ class Mended(Pages):
             for names in frameworks
         ]  # fmt: skip
         return Cause({
-            "id": ident, "title": "t", "title_en": "t", "title_zh": "", "summary": "s", "checks": [], "evidence": [],
+            "id": ident, "title": "t", "titles": [], "summary": "s", "checks": [], "evidence": [],
             "remedies": remedies,
         })  # fmt: skip
 
@@ -63,7 +63,7 @@ def ranked(
     lines = clean(enumerate(log.split("\n"), 1))
     events = parse(lines)
     page = Failure({
-        "id": "f", "kind": "failure", "family": "x", "title": "t", "title_en": "t", "title_zh": "",
+        "id": "f", "kind": "failure", "family": "x", "title": "t", "titles": [],
         "summary": "s", "wrong_advice": [], "not_this": [],
         "consequence_of": [], "signatures": [], "frameworks": frameworks,
         "causes": [{"id": name, "weight": weight, "evidence": rows} for name, weight, rows in causes],
@@ -207,7 +207,7 @@ class Installing(Pages):
             for text, commands in rows
         ]
         return Cause({
-            "id": ident, "title": "t", "title_en": "t", "title_zh": "", "summary": "s", "checks": [], "evidence": [],
+            "id": ident, "title": "t", "titles": [], "summary": "s", "checks": [], "evidence": [],
             "remedies": remedies,
         })  # fmt: skip
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from errdoc.kb import KnowledgeBase
 from errdoc.match.dialect import Command, Dialect, Typed
 from errdoc.match.person import Person, person_of
 from errdoc.model import Fact
+from errdoc.spoken import spoken
 
 TABLE: dict[str, Any] = tomllib.loads(
     (Path(__file__).resolve().parents[2] / "kb" / "tables" / "dialects.toml").read_text(encoding="utf-8")
@@ -171,10 +173,12 @@ def test_words_that_the_person_puts_in_are_explained(command: str, beside: str) 
     assert told == ((command.partition("   #")[0],), beside, False)
 
 
-def test_they_are_explained_in_the_readers_language() -> None:
-    """In Chinese for who reads Chinese."""
-    told = Dialect(TABLE, person_of([], TABLE), lang="zh").typed([Command("kubectl describe pod POD")])
-    assert told == (("kubectl describe pod POD",), "（POD: Pod 的名字）", False)
+def test_they_are_explained_in_the_readers_language(kb: KnowledgeBase) -> None:
+    """In Chinese for who reads Chinese, beside a command and behind a line of a program."""
+    told = Dialect(TABLE, person_of([], TABLE)).typed([Command("kubectl describe pod POD"), Command("f('POD')", "x")])
+    assert spoken(told, kb, "zh") == (
+        ("kubectl describe pod POD", "f('POD')   # x; POD: Pod 的名字"), "（第 1 行：POD: Pod 的名字）", False,
+    )  # fmt: skip
 
 
 def test_no_command_of_a_shell_has_a_remark() -> None:

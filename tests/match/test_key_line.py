@@ -259,3 +259,14 @@ def test_a_line_is_of_a_sort_exactly_where_the_whole_text_is_found(kb: Knowledge
     for line in (*lines, *map(str.upper, lines), *map(str.lower, lines)):
         found = [sort for sort, pattern in whole.items() if pattern.search(line)]
         assert [sort for sort in whole if told.is_sort(sort, line)] == found, line
+
+
+def test_what_a_program_prints_though_nothing_failed_is_no_error(kb: KnowledgeBase) -> None:
+    """Neither is an event of such a line one, nor is the line quoted, whatever words of an error are in it."""
+    path = Path(__file__).resolve().parents[2] / "kb" / "tables" / "texts.toml"
+    [row] = [row for row in tomllib.loads(path.read_text(encoding="utf-8"))["text"] if row["name"] == "harmless-line"]
+    told = KeyLines(kb.branches)
+    for line in row["examples"]:
+        [event] = parse(clean([(1, line)]))
+        assert not is_error(event, told.is_harmless), line
+        assert told.weight(event) == 0

@@ -37,7 +37,7 @@ def kind(ident: str, regex: str, *steps: dict[str, Any], **more: Any) -> KindRul
     } | nothing
     empty = {"effort": "code", "commands": [], "verify": "", "platforms": [], "frameworks": []}
     return KindRules({
-        "id": ident, "title": ident, "title_en": "", "title_zh": "", "summary": "", "clean": False, "reports": False,
+        "id": ident, "title": ident, "titles": [], "summary": "", "clean": False, "reports": False,
         "leads": False, "closes": False, "names": {}, "yields_to": [],
         "signatures": [signature], "remedies": [empty | step for step in steps], **more,
     })  # fmt: skip

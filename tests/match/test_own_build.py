@@ -47,8 +47,8 @@ def test_what_puts_another_build_in_its_place_is_refused(command: str, refused: 
 )
 def test_the_log_shows_who_brings_a_build(kb: KnowledgeBase, log: str, frameworks: set[str]) -> None:
     """Each row of the table has a log that shows it; a plain installation shows none."""
-    rows = kb.programs
-    brought = own_build(rows, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
+    rows = kb.own_builds
+    brought = own_build(rows, lambda one: re.search(one.regex, log, re.MULTILINE) is not None)
     assert (set(brought.frameworks) if brought else set()) == frameworks
 
 
@@ -67,11 +67,11 @@ def test_a_jetson_keeps_the_torch_of_its_jetpack(kb: KnowledgeBase, head: str) -
     replaced = any("pip uninstall -y torch" in one for step in answer.do for one in step.commands)
     assert replaced is not bool(head)
     assert any("JetPack" in step.text for step in answer.do) is bool(head)
-    assert [one for one in check(answer, log, (), kb.programs) if one.code == "KB149"] == []
+    assert [one for one in check(answer, log, (), kb.own_builds) if one.code == "KB149"] == []
 
 
 def test_a_row_has_both_languages_and_a_source(kb: KnowledgeBase) -> None:
     """What is told in place of a step is told to every reader, and somebody publishes it."""
-    for row in (one["brings"] for one in kb.programs if "brings" in one):
+    for row in (one["brings"] for one in kb.own_builds if "brings" in one):
         assert all(row[key] for key in ("text", "text_zh"))
         assert row["source"].startswith("https://")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.kb.registry import Registry
 from errdoc.logs.events.parse import is_error, parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.place import Places, is_own
@@ -13,14 +14,14 @@ from errdoc.match.programs import Programs
 from errdoc.match.text import Text
 from errdoc.model import Place, RaisedBy
 
-OWNER = Programs(
+OWNER = Programs(Registry.of(
     [
         {"package": "scikit-learn", "imports": ["sklearn"], "repository": "scikit-learn/scikit-learn"},
         {"package": "pytorch", "imports": ["torch"], "paths": ["aten/src/ATen/", "c10/"], "repository": "pytorch/pytorch"},
         {"package": "apex", "imports": ["apex"], "paths": ["aten/src/ATen/vision/"], "repository": "x/y"},
         {"package": "jax", "imports": ["jax", "jaxlib"], "marks": ["JAX has removed its internal frames"], "repository": "a/b"},
     ]
-)  # fmt: skip
+))  # fmt: skip
 HEAD = "Traceback (most recent call last):\n"
 MINE = '  File "/srv/app/train.py", line 12, in main\n    model.fit(x)\n'
 THEIRS = '  File "/env/lib/python3.10/site-packages/{}", line {}, in check\n    {}\n'

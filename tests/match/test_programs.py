@@ -4,6 +4,7 @@ import pytest
 
 from errdoc.curate.prove import explain_text
 from errdoc.kb import KnowledgeBase
+from errdoc.kb.registry import Registry
 from errdoc.match.programs import Programs
 from errdoc.model import RAN, Fact, Frame
 
@@ -45,28 +46,28 @@ ROWS = [
 )
 def test_a_clone_is_somebody_elses_code(path: str, name: str, folder: str) -> None:
     """By the folder that its row knows, the form of an unpacked archive, or because the log shows it being cloned."""
-    project = Programs(ROWS).project(path, cloned=["someone/lane-net"])
+    project = Programs(Registry.of(ROWS)).project(path, cloned=["someone/lane-net"])
     assert (project.name if project else "", project.folder if project else "") == (name, folder)
 
 
 def test_a_clone_that_the_log_shows_has_its_tracker() -> None:
     """Where it came from is where its errors are discussed, also where git names the folder alone below."""
-    project = Programs(ROWS).project("/data/lane-net/train.py", cloned=["someone/lane-net", "lane-net"])
+    project = Programs(Registry.of(ROWS)).project("/data/lane-net/train.py", cloned=["someone/lane-net", "lane-net"])
     assert project is not None
     assert project.repository == "someone/lane-net"
 
 
 def test_a_program_without_a_tracker_has_none() -> None:
     """A row may say nothing of it."""
-    assert Programs(ROWS).tracker("torch") == ""
+    assert Programs(Registry.of(ROWS)).tracker("torch") == ""
 
 
 def test_what_ran_is_told_by_lines_and_frames() -> None:
     """An application before a library, with its launcher."""
     facts = [Fact(RAN, "torchrun", "log", 1)]
     frames = [Frame("/root/LLaMA-Factory/src/train.py", 4, "<module>")]
-    assert tuple(Programs(ROWS).ran(facts, frames)) == ("LLaMA-Factory", "llamafactory", "torchrun", "")
-    assert not any(Programs(ROWS).ran([], [Frame("/home/u/train.py", 4, "<module>")]))
+    assert tuple(Programs(Registry.of(ROWS)).ran(facts, frames)) == ("LLaMA-Factory", "llamafactory", "torchrun", "")
+    assert not any(Programs(Registry.of(ROWS)).ran([], [Frame("/home/u/train.py", 4, "<module>")]))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,10 @@ def test_what_ran_is_told_by_lines_and_frames() -> None:
 )
 def test_what_is_only_called_has_not_run(file: str, name: str) -> None:
     """A row that says which of its frames run something is not told by the others."""
-    assert Programs(ROWS).ran([], [Frame("/home/u/train.py", 4, "<module>"), Frame(file, 9, "f")]).name == name
+    assert (
+        Programs(Registry.of(ROWS)).ran([], [Frame("/home/u/train.py", 4, "<module>"), Frame(file, 9, "f")]).name
+        == name
+    )
 
 
 ERROR = """Traceback (most recent call last):

@@ -74,6 +74,21 @@ def test_a_warning_is_the_diagnosis_where_nothing_else_went_wrong(explain: Expla
     assert roles(answer) == [("library", "root")]
 
 
+def test_of_two_warnings_the_one_that_only_hints_is_not_blamed(explain: Explain) -> None:
+    """Whichever comes first; alone it is the diagnosis."""
+    pages = {
+        "part": page("compiled without GPU support", "certainty = 'hints'"),
+        "driver": page("driver is too old", "certainty = 'suggests'"),
+    }
+    lines = [
+        "mill.py:3: UserWarning: it was compiled without GPU support",
+        "init.py:9: UserWarning: the driver is too old",
+    ]
+    for log in ("\n".join(lines), "\n".join(reversed(lines))):
+        assert roles(explain(log, pages)) == [("driver", "root"), ("part", "benign")]
+    assert roles(explain(lines[0], pages)) == [("part", "root")]
+
+
 def test_a_warning_before_another_error_is_not_blamed(explain: Explain) -> None:
     """An exception that no page explains ended the run: the warning did not."""
     log = f'{WARNING}\nTraceback (most recent call last):\n  File "a.py", line 2, in f\n    x\nUnboundLocalError: local variable'

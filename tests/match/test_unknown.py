@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.kb import KnowledgeBase
 from errdoc.kb.entries import Cause
 from errdoc.logs.events.parse import parse
 from errdoc.logs.lines.clean import clean
 from errdoc.match.unknown import clashes, codes_in, fixed_part, searches
 from errdoc.model import Event, Fact, Place, RaisedBy, Search
+from errdoc.spoken import spoken
 from errdoc.stack.tables import Tables
 
 FOLDER = Path(__file__).resolve().parents[2] / "kb" / "tables"
@@ -95,26 +97,25 @@ def test_fewer_than_three_words_are_not_searched_for(log: str) -> None:
 class Pages:
     """A knowledge base with a few codes, the shipped tables and one cause."""
 
-    def __init__(self, lang: str = "en", cause: dict[str, Any] | None = None) -> None:
-        self.lang = lang
+    def __init__(self, cause: dict[str, Any] | None = None) -> None:
         self.dialects: dict[str, Any] = {}
         self.words: dict[str, Any] = {}
-        self.programs: list[dict[str, Any]] = []
+        self.own_builds: list[dict[str, Any]] = []
         self.distributions: dict[str, Any] = {}
         self._cause = cause
 
     def code(self, text: str) -> list[dict[str, Any]]:
         """What is known of a code; the most likely first."""
         rows = {
-            "CUDNN_STATUS_EXECUTION_FAILED": ("CUDNN_STATUS_EXECUTION_FAILED", "", "it ran and failed", "执行失败"),
-            "0xC0000005": ("STATUS_ACCESS_VIOLATION", "access violation", "", ""),
-            "0xc0000005": ("STATUS_ACCESS_VIOLATION", "access violation", "", ""),
-            "Xid 79": ("XID_79", "fell off the bus", "", ""),
-            "ncclSystemError": ("ncclSystemError", "a call failed", "", ""),
-            "Xid 1": ("XID_1", "", "", ""),
+            "CUDNN_STATUS_EXECUTION_FAILED": ("CUDNN_STATUS_EXECUTION_FAILED", "", "it ran and failed"),
+            "0xC0000005": ("STATUS_ACCESS_VIOLATION", "access violation", ""),
+            "0xc0000005": ("STATUS_ACCESS_VIOLATION", "access violation", ""),
+            "Xid 79": ("XID_79", "fell off the bus", ""),
+            "ncclSystemError": ("ncclSystemError", "a call failed", ""),
+            "Xid 1": ("XID_1", "", ""),
         }
         row = rows.get(text)
-        keys = ("name", "text", "hint", "hint_zh")
+        keys = ("name", "text", "hint")
         return [dict(zip(keys, row, strict=True)), dict.fromkeys(keys, "another")] if row else []
 
     @property
@@ -150,13 +151,12 @@ def test_codes_that_an_error_quotes_are_explained(name: str) -> None:
     assert codes_in(event_of(log), Pages()) == expected
 
 
-def test_codes_are_explained_in_the_reader_s_language() -> None:
+def test_codes_are_explained_in_the_reader_s_language(kb: KnowledgeBase) -> None:
     """Where there is no Chinese, the English stands."""
-    log = "CUDNN_STATUS_EXECUTION_FAILED, Xid 79"
-    assert codes_in(event_of(log), Pages("zh")) == [
-        "CUDNN_STATUS_EXECUTION_FAILED: 执行失败",
-        "Xid 79: fell off the bus",
-    ]
+    found = codes_in(event_of("CUBLAS_STATUS_EXECUTION_FAILED, CUDA_ERROR_PROFILER_ALREADY_STARTED"), kb)
+    assert spoken(found, kb, "zh") == [
+        "CUBLAS_STATUS_EXECUTION_FAILED: kernel 执行失败：常因此前的断言或越界访问", found[1],
+    ]  # fmt: skip
 
 
 def cause(says: str = "for", where: list[Any] | None = None, remedies: int = 1) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def cause(says: str = "for", where: list[Any] | None = None, remedies: int = 1) 
             "signatures": [], "clash": ["driver-cuda"]}  # fmt: skip
     remedy = {"effort": "pip", "text": "Install {fitting_torch}", "commands": ["python -m {fitting_torch_install}"],
               "verify": "it runs", "platforms": ["linux"], "frameworks": [], "where": where}  # fmt: skip
-    return {"id": "driver-too-old", "title": "the driver is too old", "title_en": "", "title_zh": "", "summary": "",
+    return {"id": "driver-too-old", "title": "the driver is too old", "titles": [], "summary": "",
             "checks": [], "evidence": [rule, rule], "remedies": [remedy] * remedies}  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause, Remedy, SourceInfo
 from errdoc.render import slack, slack_page, view
+from errdoc.spoken import spoken
 
 SCENARIOS = (
     "diagnosed", "placed", "undecided", "several", "similar", "unknown", "told", "told-several", "wrapper-alone", "clean",
@@ -115,15 +117,14 @@ def worst(page, kb, lang):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_page_is_within_limits(kb, lang):
     """The page itself, and the worst answer that it can lead to, short and in full."""
-    spoken = kb.speaking(lang)
     seen = 0
-    for ident in spoken.ids():
-        found = spoken.page(ident)
-        for blocks in slack_page.page(found, spoken.title):
+    for ident in kb.ids():
+        found = kb.page(ident, lang)
+        for blocks in slack_page.page(found, partial(kb.title, lang=lang)):
             check(blocks)
         if found["kind"] in ("cause", "guide", "kind"):
             continue
-        answer = worst(spoken.failure(ident), spoken, lang)
+        answer = spoken(worst(kb.failure(ident), kb, lang), kb, lang)
         blocks = slack.message(answer, lang=lang, value="x" * 2000)
         check(blocks)
         assert blocks[0]["type"] == "header"
@@ -137,10 +138,9 @@ def test_every_page_is_within_limits(kb, lang):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_pages_are_shown_whole(kb, lang):
     """No page is cut, and nothing of its text is lost but Markdown's own signs."""
-    spoken = kb.speaking(lang)
-    for ident in spoken.ids():
-        found = spoken.page(ident)
-        shown = texts(slack_page.page(found, spoken.title))
+    for ident in kb.ids():
+        found = kb.page(ident, lang)
+        shown = texts(slack_page.page(found, partial(kb.title, lang=lang)))
         assert "There is more than fits here" not in shown
         assert "内容超出此处" not in shown
         for command in [one for remedy in found["head"].get("remedy", []) for one in remedy.get("commands", [])]:

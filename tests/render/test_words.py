@@ -1,4 +1,4 @@
-"""One table of words, complete in both languages."""
+"""A table of words for each language, complete in all of them."""
 
 import re
 import typing
@@ -6,20 +6,31 @@ import typing
 import pytest
 
 from errdoc.model import Verdict
-from errdoc.render.words import MARKS, WORDS, count_of, language, listed, say
+from errdoc.render.words import ENGLISH, MARKS, beside, count_of, is_language, language, languages, listed, say, table
 
 
-@pytest.mark.parametrize("key", WORDS)
-def test_both_languages_fill_in_the_same(key):
-    """The Chinese words have the placeholders of the English ones."""
-    english, chinese = WORDS[key]
-    assert sorted(re.findall(r"{\w+}", english)) == sorted(re.findall(r"{\w+}", chinese))
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_fills_in_the_same(lang):
+    """It has words for each key, in the same order, with the placeholders of the English ones."""
+    assert list(table(lang)) == list(table(ENGLISH))
+    blanks = {
+        one: {key: sorted(re.findall(r"{\w+}", text)) for key, text in table(one).items()} for one in (lang, ENGLISH)
+    }
+    assert blanks[lang] == blanks[ENGLISH]
+
+
+def test_languages_are_what_there_are_words_in():
+    """English comes first; what is no language has English words, and no folder beside is one."""
+    assert languages() == ("en", "zh")
+    assert [beside(lang) for lang in (*languages(), "xx")] == ["zh", "en", "en"]
+    assert not any(map(is_language, ("xx", "", "..", "__pycache__", "EN")))
+    assert say("why", "xx") == say("why", "en")
 
 
 def test_every_verdict_has_a_word_and_a_mark():
     """No verdict lacks its word or its mark, and the ASCII marks tell them apart."""
     verdicts = set(typing.get_args(Verdict))
-    assert verdicts <= set(WORDS)
+    assert verdicts <= set(table(ENGLISH))
     assert verdicts == set(MARKS)
     assert len({plain for _, plain in MARKS.values()}) == len(verdicts)
 

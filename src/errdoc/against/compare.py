@@ -60,15 +60,15 @@ def compared(good: Log, failed: Log, nature: Nature, *, whole: bool = True) -> t
 
 def _plain(lines: Sequence[Line], events: Sequence[Event]) -> list[Line]:
     """What lines say that are of no error: a traceback's code sets nothing."""
-    errors = {id(line) for event in events if _is_error(event) for line in event.lines}
-    return messages(line for line in lines if id(line) not in errors)
+    errors = {line.place for event in events if _is_error(event) for line in event.lines}
+    return messages(line for line in lines if line.place not in errors)
 
 
 def _stated(lines: Sequence[Line], nature: Nature) -> list[Stated]:
     """All that lines state by name; a table's rows state what stands in their columns."""
     cells = list(tables.cells(lines))
-    rows = {id(one.line) for one in cells}
-    others = [line for line in lines if id(line) not in rows]
+    rows = {one.line.place for one in cells}
+    others = [line for line in lines if line.place not in rows]
     return [*cells, *stated(others, nature), *curves.spoken(lines, nature)]
 
 
@@ -185,8 +185,8 @@ def _spoken(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Stat
 def _unnamed(lines: Sequence[Line], mine: Sequence[Stated], theirs: Sequence[Stated]) -> list[Line]:
     """Lines without those of which the other log has the name too: they are compared by it."""
     names = {(one.form, name_of(one)) for one in theirs}
-    named = {id(one.line) for one in mine if (one.form, name_of(one)) in names}
-    return [line for line in lines if id(line) not in named]
+    named = {one.line.place for one in mine if (one.form, name_of(one)) in names}
+    return [line for line in lines if line.place not in named]
 
 
 def _alone(good: Sequence[Line], failed: Sequence[Line], error: Sequence[Line], nature: Nature) -> Iterator[Difference]:

@@ -9,13 +9,16 @@ from errdoc.check.hub import models
 from errdoc.check.job import Job
 from errdoc.check.room import memory, pins
 from errdoc.model import Evidence, RankedCause, Remedy
+from errdoc.model.said import joined
 from errdoc.probe.telling.snapshot import Reading, Snapshot
 from errdoc.probe.weighing.checks.settle import measure
 from errdoc.record import record, replace
+from errdoc.spoken import spoken
 from errdoc.stack.given import FRAMEWORKS
 
 if TYPE_CHECKING:
     from errdoc.kb import KnowledgeBase
+    from errdoc.render.words import Lang
 
 #: Stands for a likelier cause: a check then confirms only what is wrong on any machine, not what is usual.
 _BEFORE = RankedCause("?", "", "possible", 0.0)
@@ -56,20 +59,21 @@ class Found:
     asked: int
 
 
-def ahead(job: Job, machine: Snapshot, kb: "KnowledgeBase") -> Found:
+def ahead(job: Job, machine: Snapshot, kb: "KnowledgeBase", lang: "Lang" = "en") -> Found:
     """What the facts of a machine say against a job.
 
     Args:
         job: the command, read.
         machine: where it is to run.
-        kb: the knowledge base, in the language of the answer.
+        kb: the knowledge base.
+        lang: the language of the answer.
     """
     machine = _as_it_will_be(machine, job)
     findings: list[Finding] = []
     unknown: list[tuple[str, str]] = []
     told = set[tuple[str, str]]()
     asked = 0
-    for cause, log, piece in _pieces(job, machine, kb):
+    for cause, log, piece in _pieces(job, machine, kb, lang):
         asked += 1
         about = {(piece.fact, piece.value), *log.items()}
         if piece.says == "for" and told.isdisjoint(about):
@@ -77,7 +81,7 @@ def ahead(job: Job, machine: Snapshot, kb: "KnowledgeBase") -> Found:
             findings.append(finding(cause, piece, log, machine, kb))
         elif not piece.says and not piece.state and piece.because:
             unknown.append((cause, piece.because))
-    return Found(tuple(findings), tuple(dict.fromkeys(unknown)), asked)
+    return spoken(Found(tuple(findings), tuple(dict.fromkeys(unknown)), asked), kb, lang)
 
 
 def needs(job: Job, machine: Snapshot) -> frozenset[str]:
@@ -89,7 +93,9 @@ def needs(job: Job, machine: Snapshot) -> frozenset[str]:
     return frozenset({"python"} | ({"gpu"} if gpu and (have or machine.text("driver")) else set()))
 
 
-def _pieces(job: Job, machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[str, Mapping[str, str], Evidence]]:
+def _pieces(
+    job: Job, machine: Snapshot, kb: "KnowledgeBase", lang: "Lang"
+) -> Iterator[tuple[str, Mapping[str, str], Evidence]]:
     """What each check says, with the cause and what of the job it was asked about."""
     wanted = needs(job, machine)
     if not job.elsewhere:
@@ -108,9 +114,9 @@ def _pieces(job: Job, machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[
                 if cause in told:
                     yield cause, log, told[cause]
                 yield from ((cause, log, Evidence("machine", because=text)) for text in defects)
-        yield from ((cause, {}, piece) for cause, piece in pins(machine, kb))
-        yield from ((cause, {}, piece) for cause, piece in models(job, machine, kb.lang))
-    yield from ((cause, {}, piece) for cause, piece in memory(machine, kb))
+        yield from ((cause, {}, piece) for cause, piece in pins(machine, kb, lang))
+        yield from ((cause, {}, piece) for cause, piece in models(job, machine, lang))
+    yield from ((cause, {}, piece) for cause, piece in memory(machine, kb, lang))
 
 
 def _is_wanted(row: Mapping[str, Any], wanted: frozenset[str]) -> bool:
@@ -186,6 +192,6 @@ def finding(cause: str, piece: Evidence, log: Mapping[str, str], machine: Snapsh
     def fit(some: Sequence[Remedy]) -> tuple[Remedy, ...]:
         return fitting([one for one in some if not one.frameworks or about.intersection(one.frameworks)], here)
 
-    steps = tuple(replace(one, text=one.text + one.beside) for one in fit(remedies) or fit(general))
+    steps = tuple(replace(one, text=joined(one.text, one.beside)) for one in fit(remedies) or fit(general))
     title = page.title if page else cause.replace("-", " ")
     return Finding(cause, title, piece.because, piece.fact, piece.value, steps)

@@ -24,28 +24,27 @@ def copies(job: "Job", machine: Snapshot) -> dict[str, str]:
     return {one: f"{cache}/models--{one.replace('/', '--')}" for one in job.models}
 
 
-def models(job: "Job", machine: Snapshot, lang: str) -> Iterator[tuple[str, Evidence]]:
+def models(job: "Job", machine: Snapshot, lang: "Lang") -> Iterator[tuple[str, Evidence]]:
     """What is not in the cache while the job's variables keep it from the network.
 
     Where it may ask the network nothing is said: whether the hub answers is nobody's fact before it is asked.
     """
     variables = {**(machine.map("environment") or {}), **job.env}
     offline = next((name for name in _OFFLINE if variables.get(name, "").lower() in _YES), "")
-    said: Lang = "zh" if lang == "zh" else "en"
     looked = {str(row.get("path")): bool(row.get("exists")) for row in machine.rows("named_paths") or ()}
     for model, path in copies(job, machine).items():
         there = looked.get(path)
         if there is None:
-            yield "no-network", Evidence("machine", because=say("ahead_cache", said, model=model, path=path))
+            yield "no-network", Evidence("machine", because=say("ahead_cache", lang, model=model, path=path))
         elif offline:
-            because = "" if there else say("ahead_offline", said, model=model, path=path, name=offline)
+            because = "" if there else say("ahead_offline", lang, model=model, path=path, name=offline)
             yield "no-network", Evidence("machine", says="against" if there else "for", strength="decisive",
                                          because=because, fact="named_paths", value=path)  # fmt: skip
         elif not there:
-            yield "no-network", Evidence("machine", because=say("ahead_download", said, model=model))
+            yield "no-network", Evidence("machine", because=say("ahead_download", lang, model=model))
 
 
-def asked(job: "Job", machine: Snapshot, lang: str, *, seconds: float = 10.0) -> tuple[str, Evidence]:
+def asked(job: "Job", machine: Snapshot, lang: "Lang", *, seconds: float = 10.0) -> tuple[str, Evidence]:
     """Whether the hub answers this machine: the one question of errdoc's that goes to the network."""
     import http.client
     import urllib.error
@@ -55,7 +54,6 @@ def asked(job: "Job", machine: Snapshot, lang: str, *, seconds: float = 10.0) ->
 
     variables = {**(machine.map("environment") or {}), **job.env}
     address = variables.get("HF_ENDPOINT") or "https://huggingface.co"
-    said: Lang = "zh" if lang == "zh" else "en"
     why = ""
     try:
         if not address.startswith(("https://", "http://")):
@@ -66,6 +64,6 @@ def asked(job: "Job", machine: Snapshot, lang: str, *, seconds: float = 10.0) ->
         error.close()  # it answers, if only that what is asked lies elsewhere
     except (OSError, ValueError, http.client.HTTPException) as error:
         why = str(getattr(error, "reason", "") or error).strip() or type(error).__name__
-    because = say("ahead_hub", said, address=address, why=why) if why else ""
+    because = say("ahead_hub", lang, address=address, why=why) if why else ""
     return "no-network", Evidence("machine", says="for" if why else "against", strength="decisive", because=because,
                                   fact="environment", value=address)  # fmt: skip

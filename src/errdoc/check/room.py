@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from errdoc.render.words import Lang
 
 
-def memory(machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[str, Evidence]]:
+def memory(machine: Snapshot, kb: "KnowledgeBase", lang: "Lang") -> Iterator[tuple[str, Evidence]]:
     """Whether next to nothing is left of the machine's memory, or of the control group's."""
-    lang: Lang = "zh" if kb.lang == "zh" else "en"
     least = int(kb.check_rules["thresholds"]["memory_low"])
     free = machine.number("memory_available")
     if free is not None:
@@ -29,9 +28,8 @@ def memory(machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[str, Eviden
         yield "container-memory-limit", _piece("cgroup_memory_limit", size(limit), because)
 
 
-def pins(machine: Snapshot, kb: "KnowledgeBase") -> Iterator[tuple[str, Evidence]]:
+def pins(machine: Snapshot, kb: "KnowledgeBase", lang: "Lang") -> Iterator[tuple[str, Evidence]]:
     """Packages that a framework's release breaks with, by the tables: `numpy<2` beside torch 2.1."""
-    lang: Lang = "zh" if kb.lang == "zh" else "en"
     packages = machine.map("packages") or {}
     for framework in FRAMEWORKS:
         have = (machine.text(framework) or "").partition("+")[0]

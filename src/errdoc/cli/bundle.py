@@ -54,11 +54,11 @@ def bundle(
     errdoc explain errdoc-bundle.tar.gz opens it on the other side, with those facts.
     """
     del debug
+    from errdoc.asking import Files, Question
+    from errdoc.asking import answer as answered
     from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
-    from errdoc.pipeline import explain
-    from errdoc.private import redacted
     from errdoc.probe.telling.snapshot import as_dict
     from errdoc.render.bundle import contents, packed
     from errdoc.run.private_log import redacted_bytes
@@ -69,11 +69,12 @@ def bundle(
     logs = _logs(inputs, knowledge, said)
     machine = _machine(facts, python, ran, probe=probe)
     private = Redactor()
-    answer = explain([_source(name, text) for name, text in logs.items()], kb=knowledge, lang=said, machine=machine,
-                     redactor=private)  # fmt: skip
-    output.note(answer.notes)
-    told = machine if machine is not None and answer.machine.startswith("same") else None
-    answer, told = redacted((answer, told), private)
+    asked = answered(
+        Files([_source(name, text) for name, text in logs.items()]),
+        Question(knowledge, said, machine, redactor=private),
+    )
+    output.note(asked.found.notes)
+    answer, told = asked.along(machine if asked.found.machine.startswith("same") else None)
     texts = {private.redact(name): redacted_bytes(text, private) for name, text in logs.items()}
     if form is not None:
         sys.stdout.write(_issue(form, answer, texts, told))

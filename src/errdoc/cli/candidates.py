@@ -35,17 +35,13 @@ def candidates(
     For logs that errdoc explain cannot name. The likeliest stand first; nothing is decided here.
     """
     del debug
-    from errdoc.choose import candidates as chosen
+    from errdoc.asking import Files, Question, choices
     from errdoc.kb import KnowledgeBase
     from errdoc.render.candidates import as_dict, text
 
     said = spoken(lang)
-    private = redactor(redact, form)
-    choice = chosen(paths, kb=KnowledgeBase.open(list(kb or [])), lang=said, most=most, redactor=private)
-    if private:
-        from errdoc.private import redacted
-
-        choice = redacted(choice, private)
+    question = Question(KnowledgeBase.open(list(kb or [])), said, redactor=redactor(redact, form))
+    choice = choices(Files(paths), question, most=most)
     if form == Format.json:
         output.write_json(as_dict(choice))
     else:

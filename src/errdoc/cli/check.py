@@ -64,12 +64,12 @@ def check(
     if online and facts is not None:
         raise UsageError("--online asks from here, --facts are of another machine", hint="give one of them")
     said = spoken(lang)
-    knowledge = KnowledgeBase.open(list(kb or [])).speaking(said)
+    knowledge = KnowledgeBase.open(list(kb or []))
     job = read(command or [], Path.cwd(), os.environ)
     machine = _machine(job, facts, python)
-    found = ahead(job, machine, knowledge)
+    found = ahead(job, machine, knowledge, said)
     if online:
-        found = _with_hub(found, job, machine, knowledge)
+        found = _with_hub(found, job, machine, knowledge, said)
     if job.elsewhere:
         from errdoc.render.words import say
 
@@ -122,13 +122,16 @@ def _python_of(job: "Job") -> str:
     return str(beside.absolute()) if beside.exists() and "python" in job.needs else ""
 
 
-def _with_hub(found: "Found", job: "Job", machine: "Snapshot", kb: "KnowledgeBase") -> "Found":
+def _with_hub(
+    found: "Found", job: "Job", machine: "Snapshot", kb: "KnowledgeBase", lang: "Lang"
+) -> "Found":  # fmt: skip
     from errdoc.check.ahead import finding
     from errdoc.check.hub import asked
     from errdoc.record import replace
+    from errdoc.spoken import spoken
 
-    cause, piece = asked(job, machine, kb.lang)
-    more = (finding(cause, piece, {}, machine, kb),) if piece.says == "for" else ()
+    cause, piece = asked(job, machine, lang)
+    more = (spoken(finding(cause, piece, {}, machine, kb), kb, lang),) if piece.says == "for" else ()
     return replace(found, findings=(*found.findings, *more), asked=found.asked + 1)
 
 
@@ -168,7 +171,8 @@ def _write(found: "Found", lang: "Lang", kb: "KnowledgeBase", *, everything: boo
         line(f"     errdoc show {one.cause}")
     if everything:
         for cause, because in found.unknown:
-            line(f" {mark('undetermined', sys.stdout.encoding)} {say('undetermined', lang)}  {safe(kb.title(cause))}")
+            sign, title = mark("undetermined", sys.stdout.encoding), kb.title(cause, lang)
+            line(f" {sign} {say('undetermined', lang)}  {safe(title)}")
             line(f"     {safe(because)}")
     key = "ahead_some" if found.findings else "ahead_none"
     line((" " if not found.findings else "\n ") + say(key, lang, count=len(found.findings), asked=found.asked,

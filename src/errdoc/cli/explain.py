@@ -5,7 +5,7 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from errdoc.cli import inputs, output
 from errdoc.cli.options import (
@@ -25,19 +25,14 @@ from errdoc.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from errdoc.against.good import Good
-    from errdoc.history import History
-    from errdoc.kb import KnowledgeBase
-    from errdoc.logs.masks.redact import Redactor
     from errdoc.logs.reading.read import Source
-    from errdoc.model import Explanation, Line
+    from errdoc.model import Explanation
     from errdoc.model.report import Report
     from errdoc.probe.asking.ask import Ask
     from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
-    from errdoc.report import Beside
 
 
 class Format(StrEnum):
@@ -104,6 +99,10 @@ def explain(
     against: Annotated[
         str | None, option("--against", "GOOD", "The log of the last good run: what is different from it is told too.")
     ] = None,
+    run: Annotated[
+        int | None,
+        Option("--run", metavar="N", min=1, help="Explain the N-th start that the log holds.", show_default=False),
+    ] = None,
     redact: Redact = None,
     no_history: NoHistory = False,
     kb: PagesLaidOver = None,
@@ -121,7 +120,7 @@ def explain(
     explain_all(
         logs, machine=machine, form=form, everything=everything, quiet=quiet, probe=probe, facts=facts,
         python=python, deep=deep, active=active, all_checks=all_checks, limit=limit, against=against,
-        redact=redact, no_history=no_history, kb=kb, lang=lang,
+        redact=redact, no_history=no_history, kb=kb, lang=lang, run=run,
     )  # fmt: skip
 
 
@@ -132,113 +131,52 @@ def explain_all(
     active: bool = False, all_checks: bool = False, limit: str | None = None, against: str | None = None,
     redact: bool | None = None,
     no_history: bool = False, kb: "Sequence[Path] | None" = None, lang: Language | None = None,
+    run: int | None = None,
 ) -> None:  # fmt: skip
     """Explains logs, or texts that are there already, by the options of `errdoc explain`, and ends with its status."""
     gc.set_threshold(_GARBAGE)
-    bound = {} if limit is None else {"limit": _size(limit)}
-    asking = bound | _asking(
-        paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks, given=machine
-    )
+    limited = _size(limit) if limit is not None else None
+    asked = _asked(paths, probe, facts, python, deep=deep, active=active, all_checks=all_checks, given=machine)
+    from errdoc.asking import Files, Question, answer
     from errdoc.kb import KnowledgeBase
-    from errdoc.pipeline import explain as diagnose
 
     knowledge = KnowledgeBase.open(list(kb or []))
     typed = "-" in paths and sys.stdin is not None and sys.stdin.isatty()
     # what somebody types or pastes is on the terminal already
     live = sys.stderr.buffer if "-" in paths and not quiet and not typed and sys.stderr.isatty() else None
     said = spoken(lang)
-    if typed and not quiet:
-        from errdoc.render.words import say
-
-        output.note([say("paste_windows" if sys.platform == "win32" else "paste", said)])
     form = form or Format.terminal
     private = redactor(redact, form)
-    if private and redact is None and not quiet:
-        from errdoc.render.words import say
-
-        output.note([say("redacted", said)])
-    beside = _beside(knowledge, said, asking) if form == Format.html else None
-    good = _good(against, knowledge, said, bound.get("limit"), private) if against is not None else None
-    takers = [one.take for one in (beside, good) if one]
-    answer = diagnose(
-        paths, kb=knowledge, live=live, lang=said, redactor=private, beside=_each(takers) if takers else None, **asking
-    )
-    if good:
-        answer = good.beside(answer)
-    history = None if no_history or answer.status != "diagnosed" else remembered()
-    if history:
-        from errdoc.history.beside import looked_up
-
-        answer = looked_up(answer, history, knowledge.cause_title)
-    shown, report = _shown(answer, beside.report(answer) if beside else None, private)
+    by_itself = private is not None and redact is None
+    if not quiet and (typed or by_itself):
+        _before(said, typed=typed, by_itself=by_itself)
+    told = answer(
+        Files(paths, live),
+        Question(
+            knowledge, said, asked, every_check=all_checks, limit=limited, against=against, history=not no_history,
+            report=form == Format.html, redactor=private, run=run,
+        ),
+    )  # fmt: skip
+    report = told.report() if form == Format.html else None
+    shown = report.answer if report else told.shown()
     if not quiet:
         output.note(shown.notes)
     write(shown, form, said, everything=everything, report=report)
     sys.stdout.flush()  # the answer is there before anything is kept
-    if history:
-        keep(answer, history, quiet=quiet)
-    raise SystemExit(0 if answer.status == "diagnosed" or answer.calm else 1)
-
-
-def _beside(kb: "KnowledgeBase", lang: "Lang", asking: "dict[str, Any]") -> "Beside":
-    """What gathers for a report what stands beside the answer: the log's lines, the other language."""
-    from errdoc.report import Beside
-
-    other: Lang = "en" if lang == "zh" else "zh"
-    return Beside(kb, other, asking.get("machine"), every_check=asking.get("every_check", False))
-
-
-def _good(
-    path: str, kb: "KnowledgeBase", lang: "Lang", limit: int | None, private: "Redactor | None"
-) -> "Good":  # fmt: skip
-    """The log of a good run, read; its room is imported only where somebody gives one."""
-    from errdoc.against.good import Good
-
-    return Good(path, kb, lang=lang, limit=limit, redactor=private)
-
-
-def _each(
-    takers: "Sequence[Callable[[Sequence[Line], Explanation], None]]",
-) -> "Callable[[Sequence[Line], Explanation], None]":
-    """All of them, one after the other."""
-
-    def take(lines: "Sequence[Line]", answer: "Explanation") -> None:
-        for one in takers:
-            one(lines, answer)
-
-    return take
-
-
-def _shown(
-    answer: "Explanation", report: "Report | None", private: "Redactor | None"
-) -> "tuple[Explanation, Report | None]":
-    """Answer and report as they leave the machine."""
-    if private is None:
-        return answer, report
-    if report:
-        from errdoc.report import redacted as pseudonymous
-
-        report = pseudonymous(report, private)
-        return report.answer, report
-    from errdoc.private import redacted
-
-    return redacted(answer, private), None
-
-
-def remembered() -> "History | None":
-    """The user's history; None where it is turned off."""
-    from errdoc.history import History
-
-    return History.usual()
-
-
-def keep(answer: "Explanation", history: "History", *, quiet: bool = False) -> None:
-    """Keeps the diagnosis, and says what is to be said of that."""
-    from errdoc.history.beside import kept
-
-    told = kept(answer, history)
+    kept = told.keep()
     if not quiet:
-        output.note(told)
+        output.note(kept)
+    raise SystemExit(0 if shown.status == "diagnosed" or shown.calm else 1)
+
+
+def _before(lang: "Lang", *, typed: bool, by_itself: bool) -> None:
+    """What is said before a log is read: that it may be typed, that there will be pseudonyms nobody asked for."""
+    from errdoc.render.words import say
+
+    if typed:
+        output.note([say("paste_windows" if sys.platform == "win32" else "paste", lang)])
+    if by_itself:
+        output.note([say("redacted", lang)])
 
 
 def write(
@@ -305,11 +243,11 @@ def _size(text: str) -> int:
     return size
 
 
-def _asking(
+def _asked(
     paths: "Sequence[str | Source]", probe: bool | None, facts: str | None, python: str | None, *, deep: bool,
     active: bool, all_checks: bool, given: "Snapshot | None" = None,
-) -> "dict[str, Any]":  # fmt: skip
-    """Which machine may be asked, and how much, as arguments of the pipeline; none where nobody asks for one.
+) -> "Ask | Snapshot | None":  # fmt: skip
+    """Which machine may be asked, and how much; None where nobody asks for one.
 
     Raises:
         UsageError: options that contradict each other.
@@ -323,11 +261,9 @@ def _asking(
                              hint="give one of them")  # fmt: skip
         probe = True
     machine = given or _machine(paths, probe, facts, python, deep=deep, active=active)
-    if machine is None:
-        if all_checks:
-            raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
-        return {}
-    return {"machine": machine} | ({"every_check": True} if all_checks else {})
+    if machine is None and all_checks:
+        raise UsageError("--all-checks needs a machine to ask", hint="errdoc explain --probe --all-checks LOG")
+    return machine
 
 
 def _machine(

@@ -8,6 +8,7 @@ from errdoc.cli import output
 from errdoc.cli.options import Argument, Debug, Option, PagesLaidOver, Spoken, option, spoken
 
 if TYPE_CHECKING:
+    from errdoc.asking import Answer
     from errdoc.kb import KnowledgeBase
     from errdoc.model import Diagnosis, Explanation, Remedy, Step
     from errdoc.probe.asking.ask import Ask
@@ -34,28 +35,32 @@ def fix(
     exit status is that of what was run; 1 where nothing was.
     """
     del debug
+    from errdoc.asking import Files, Question, answer
     from errdoc.errors import UsageError
     from errdoc.kb import KnowledgeBase
     from errdoc.logs.reading.read import of_text
-    from errdoc.pipeline import explain
     from errdoc.render.words import say
     from errdoc.run.last import last
 
     said = spoken(lang)
-    knowledge = KnowledgeBase.open(list(kb or [])).speaking(said)
+    knowledge = KnowledgeBase.open(list(kb or []))
     ran = last() if log in (None, "last") and not (log and Path(log).exists()) else None
-    machine = _machine(facts, python, ran)
-    answer = explain([of_text(ran.log) if ran else str(log)], kb=knowledge, lang=said, machine=machine)
-    answer = _called(answer, ran, python)
-    output.note(answer.notes)
-    root = next((one for one in answer.diagnoses if one.role == "root"), None)
-    if root is None or answer.status != "diagnosed" or not answer.do:
+    word = python or (ran.command[0] if ran and ran.command else "")
+    told = answer(
+        Files([of_text(ran.log) if ran else str(log)]),
+        # facts are of another machine, or of another time: nothing there can be verified afterwards
+        Question(knowledge, said, _machine(facts, python, ran), python=word, history=facts is None),
+    )
+    found = told.found
+    output.note(found.notes)
+    root = next((one for one in found.diagnoses if one.role == "root"), None)
+    if root is None or found.status != "diagnosed" or not found.do:
         raise UsageError(say("fix_unknown", said), hint="errdoc explain LOG")
-    if number > len(answer.do):
-        raise UsageError(f"--step {number}: there are {len(answer.do)}", hint="errdoc fix --step 1")
-    step = answer.do[number - 1]
+    if number > len(found.do):
+        raise UsageError(f"--step {number}: there are {len(found.do)}", hint="errdoc fix --step 1")
+    step = found.do[number - 1]
     _show(root, step, number, said)
-    why = _refused(answer, root, step, knowledge, ran, python or (ran.command[0] if ran and ran.command else ""))
+    why = _refused(found, root, step, knowledge, ran, word)
     if why:
         sys.stderr.write(f"errdoc: {say(f'fix_not_{why}', said)}\n")
         raise SystemExit(1)
@@ -66,7 +71,8 @@ def fix(
     status = _run(_remedy(root, step), folder)
     sys.stdout.write(f"\n {say('fix_status', said, status=status)}\n")
     sys.stdout.flush()
-    _verify(answer, root, knowledge, python or _python(ran), facts, said)
+    if facts is None:
+        _verify(told, root, knowledge, python or _python(ran), said)
     raise SystemExit(status)
 
 
@@ -88,14 +94,6 @@ def _machine(facts: str | None, python: str | None, ran: "Last | None") -> "Snap
     from errdoc.probe.asking.ask import Ask
 
     return Ask(explicit=True, python=interpreter(python) if python else _python(ran))
-
-
-def _called(answer: "Explanation", ran: "Last | None", python: str | None) -> "Explanation":
-    """The answer with the job's own Python in its commands."""
-    from errdoc.match.called import called
-
-    word = python or (ran.command[0] if ran and ran.command else "")
-    return called(answer, word) if word else answer
 
 
 def _show(root: "Diagnosis", step: "Step", number: int, lang: "Lang") -> None:
@@ -179,19 +177,13 @@ def _run(remedy: "Remedy | None", folder: str) -> int:
     return 128 - status if status < 0 else status
 
 
-def _verify(
-    answer: "Explanation", root: "Diagnosis", kb: "KnowledgeBase", python: str, facts: str | None, lang: "Lang"
-) -> None:
+def _verify(told: "Answer", root: "Diagnosis", kb: "KnowledgeBase", python: str, lang: "Lang") -> None:
     """Says whether the cause is gone, as `errdoc verify` does; the step's own status stays."""
-    from errdoc.cli.explain import keep, remembered
     from errdoc.cli.verify import verified
     from errdoc.history.entry import entry_of
 
-    if facts is not None:
-        return  # of another machine, or of another time
-    history = remembered()
-    if history:
-        keep(answer, history)
+    output.note(told.keep())
+    history = told.history
     kept = next(iter(history.entries(1)), None) if history else None
     known = kept if kept and kept.hash == root.hash else None
     entry = known or entry_of(root, python)

@@ -3,7 +3,7 @@
 import signal
 import sys
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +21,9 @@ from errdoc.triage.watch.tell import Listener
 from errdoc.triage.watch.webhook import Hook
 
 if TYPE_CHECKING:
-    from errdoc.kb import KnowledgeBase
     from errdoc.logs.masks.redact import Redactor
-    from errdoc.triage.jobs.zones import Zones
-    from errdoc.triage.pool import Workers
     from errdoc.triage.reports.results import Written
-    from errdoc.triage.run import Progress
+    from errdoc.triage.sources.inputs import Log
     from errdoc.triage.watch.metrics import Metrics
 
 
@@ -79,18 +76,14 @@ class After:
 
 
 def follow(
-    store: Store, pool: "Workers", kb: "KnowledgeBase", paths: Sequence[str], folder: Path, every: int,
-    written: "Sequence[Written]", progress: "Progress", after: After, said: Lang,
-    zones: "Zones",
+    store: Store, read: "Callable[[Iterable[Log]], None]", paths: Sequence[str], folder: Path, every: int,
+    written: "Sequence[Written]", after: After, said: Lang,
 ) -> None:  # fmt: skip
     """Follows until Ctrl-C; what a service manager or Kubernetes ends with SIGTERM ends as cleanly."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     _note(say("triage_follows", said, every=every))
-    watch.follow(
-        store, pool, kb, paths, folder, every=every, written=written, progress=progress, after=after, note=_note,
-        zones=zones,
-    )  # fmt: skip
+    watch.follow(store, read, paths, folder, every=every, written=written, after=after, note=_note)
 
 
 def _note(text: str) -> None:

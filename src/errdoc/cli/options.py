@@ -4,6 +4,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from errdoc.render.words import languages
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -33,11 +35,8 @@ class Argument(Given):
     """What stands without a name: a log, an id."""
 
 
-class Language(StrEnum):
-    """The languages of pages, headings and verdicts."""
-
-    en = "en"
-    zh = "zh"
+#: The languages of pages, headings and verdicts: all that there are words in.
+Language = StrEnum("Language", {lang: lang for lang in languages()})  # type: ignore[misc]
 
 
 class Format(StrEnum):

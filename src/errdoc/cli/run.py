@@ -22,6 +22,7 @@ from errdoc.cli.options import (
     redactor,
     spoken,
 )
+from errdoc.record import record
 from errdoc.render.safe import safe
 from errdoc.run.apart import apart, memory_is_limited
 
@@ -30,12 +31,42 @@ if TYPE_CHECKING:
     from errdoc.logs.masks.redact import Redactor
     from errdoc.model import Explanation
     from errdoc.probe.machine.host import Host
+    from errdoc.probe.telling.snapshot import Snapshot
     from errdoc.render.words import Lang
     from errdoc.run.attend import Ran
     from errdoc.run.keep import Kept
 
 #: Everything after the command's name is the command's.
 SETTINGS = {"allow_interspersed_args": False}
+
+
+@record
+class Wanted:
+    """How the failure of a command is told.
+
+    Attributes:
+        command: its words.
+        kb: the knowledge base.
+        lang: the language.
+        private: takes out what is secret; None where nobody wants that.
+        kept: the folder of `--save`; None where there is none.
+        probe: this machine is asked.
+        everything: all is told, not one screen.
+        history: it is looked for there, and kept.
+    """
+
+    command: list[str]
+    kb: "KnowledgeBase"
+    lang: "Lang"
+    private: "Redactor | None"
+    kept: "Kept | None"
+    probe: bool
+    everything: bool
+    history: bool
+
+    def redacted(self, text: str) -> str:
+        """A text as it is told."""
+        return self.private.redact(text) if self.private else text
 
 
 def run(
@@ -104,6 +135,7 @@ def _beside(
         said = spoken(lang)
         private = redactor(redact)
         kept = Kept(Path(save), Path(command[0]).name, private) if save is not None else None
+        wanted = Wanted(command, knowledge, said, private, kept, probe, everything, not no_history)
     except InputError:
         raise
     except Exception as error:
@@ -116,7 +148,7 @@ def _beside(
         if kept:
             kept.drop()
         if isinstance(error, OSError) and error.errno in NOT_STARTED:
-            return _not_started(private.redact(command[0]) if private else command[0], error)
+            return _not_started(wanted.redacted(command[0]), error)
         # no more processes, files or memory
         _in_one_line(error, "the command runs without errdoc")
         return None
@@ -129,8 +161,7 @@ def _beside(
         elif not ran.failed:
             output.note(ran.output.notes)
         else:
-            _explain(ran, knowledge, kept, said, command, private,
-                     probe=probe, everything=everything, no_history=no_history)  # fmt: skip
+            _explain(ran, wanted)
     return ran.status
 
 
@@ -142,16 +173,12 @@ def _not_started(program: str, error: OSError) -> int:
     return 127 if missing else 126
 
 
-def _explain(
-    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
-    private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
-) -> None:  # fmt: skip
+def _explain(ran: "Ran", wanted: Wanted) -> None:
     """Explains on standard error, below the output. What goes wrong here is one line."""
     from errdoc.errors import ErrdocError
 
     def explain() -> None:
-        _answer(ran, knowledge, kept, lang, command, private,
-                probe=probe, everything=everything, no_history=no_history)  # fmt: skip
+        _answer(ran, wanted)
 
     try:
         if not memory_is_limited():
@@ -159,7 +186,7 @@ def _explain(
         elif not apart(explain):
             _no_memory("the failure is not explained")
     except ErrdocError as error:
-        output.error(error, private)
+        output.error(error, wanted.private)
     except Exception as error:
         _in_one_line(error, "the failure is not explained")
 
@@ -189,87 +216,81 @@ def _say(error: Exception, so: str) -> None:
     sys.stderr.write(f"errdoc: error: {safe(what)} ({so})\n")
 
 
-def _answer(
-    ran: "Ran", knowledge: "KnowledgeBase", kept: "Kept | None", lang: "Lang", command: list[str],
-    private: "Redactor | None", *, probe: bool, everything: bool, no_history: bool,
-) -> None:  # fmt: skip
-    from errdoc.cli.explain import keep, remembered
-    from errdoc.match.called import called
-    from errdoc.pipeline import diagnose, lines_of
+def _answer(ran: "Ran", wanted: Wanted) -> None:
+    from errdoc.asking import Passed, Question, answer
+    from errdoc.render.words import say
 
-    machine = None
-    if probe:
-        from errdoc.probe.asking.take import take
+    machine = _asked(ran) if wanted.probe else None
+    if wanted.kept:
+        wanted.kept.failure(ran.death, machine)
+    told = answer(
+        Passed(ran.scanned, ran.output),
+        Question(
+            wanted.kb, wanted.lang, machine, python=wanted.command[0], history=wanted.history, redactor=wanted.private
+        ),
+    )
+    shown = told.shown()
+    _head(ran, wanted)
+    _write(shown, wanted)
+    output.note(shown.notes)
+    output.note(told.keep())
+    if wanted.history:
+        _keep_last(ran, wanted)
+    if path := _kept(ran, wanted, gap=shown.gap):
+        where = shlex.quote(wanted.redacted(str(path)))
+        sys.stderr.write(f"errdoc: note: {say('run_kept', wanted.lang, path=where)}\n")
 
-        # now, before anything else: the GPUs' memory and processes are of this moment
-        try:
-            machine = take(_host(ran))
-        except Exception as error:
-            _in_one_line(error, "this machine was not asked")
-    if kept:
-        kept.failure(ran.death, machine)
-    lines, info = lines_of(ran.scanned, ran.output, redactor=private)
-    answer = diagnose(lines, kb=knowledge, infos=[info], notes=ran.output.notes, lang=lang, machine=machine)
-    answer = called(answer, command[0])
-    history = None if no_history or answer.status != "diagnosed" else remembered()
-    if history:
-        from errdoc.history.beside import looked_up
 
-        answer = looked_up(answer, history, knowledge.cause_title)
-    shown = answer
-    if private:
-        from errdoc.private import redacted
+def _asked(ran: "Ran") -> "Snapshot | None":
+    """This machine, before anything else: the GPUs' memory and processes are of this moment."""
+    from errdoc.probe.asking.take import take
 
-        shown = redacted(answer, private)
-    _head(ran, lang, command, private)
-    if answer.calm:
-        from errdoc.render.words import say
+    try:
+        return take(_host(ran))
+    except Exception as error:
+        _in_one_line(error, "this machine was not asked")
+        return None
 
-        sys.stderr.write(f" {say('run_nothing_known', lang)}\n")
-    elif (known := _in_brief(shown)) and not everything:
+
+def _write(shown: "Explanation", wanted: Wanted) -> None:
+    """The answer; one line where nothing is known, or whoever ran the command knows it."""
+    from errdoc.render.words import say
+
+    if shown.calm:
+        sys.stderr.write(f" {say('run_nothing_known', wanted.lang)}\n")
+    elif (known := _in_brief(shown)) and not wanted.everything:
         sys.stderr.write(f" {known}\n")
     else:
         from errdoc.render import terminal
 
-        terminal.write(shown, sys.stderr, lang=lang, everything=everything)
-    output.note(shown.notes)
-    if history:
-        keep(answer, history)
-    if not no_history:
-        _keep_last(ran, lang, command, private)
-    if path := _kept(ran, kept, answer, command[0], private):
-        from errdoc.render.words import say
-
-        where = private.redact(str(path)) if private else str(path)
-        sys.stderr.write(f"errdoc: note: {say('run_kept', lang, path=shlex.quote(where))}\n")
+        terminal.write(shown, sys.stderr, lang=wanted.lang, everything=wanted.everything)
 
 
-def _keep_last(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor | None") -> None:
+def _keep_last(ran: "Ran", wanted: Wanted) -> None:
     """Keeps the failure for `errdoc last`, where a history is kept."""
     import os
     from datetime import UTC, datetime
 
-    from errdoc.cli.explain import remembered
+    from errdoc.history import History
     from errdoc.render.words import say
     from errdoc.run import last
     from errdoc.run.keep import parts
 
-    if not remembered():
+    if not History.usual():
         return
     end = ran.death.end
-    how = say("ended_signal" if end.signal else "ended_status", lang, how=ran.death.signal or end.status)
-    last.keep(command, os.getcwd(), datetime.now(UTC).isoformat(timespec="seconds"), how, parts(ran.scanned), private)  # noqa: PTH109
+    how = say("ended_signal" if end.signal else "ended_status", wanted.lang, how=ran.death.signal or end.status)
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    last.keep(wanted.command, os.getcwd(), time, how, parts(ran.scanned), wanted.private)  # noqa: PTH109
 
 
-def _kept(
-    ran: "Ran", kept: "Kept | None", answer: "Explanation", program: str, private: "Redactor | None"
-) -> Path | None:
+def _kept(ran: "Ran", wanted: Wanted, *, gap: bool) -> Path | None:
     """Where the log is: in the folder of `--save`, else in errdoc's cache where no page names the failure."""
     from errdoc.run.keep import LOG, keep_unknown
 
-    if kept:
-        return kept.folder / LOG
-    return keep_unknown(ran.scanned, Path(program).name, private) if answer.gap else None
+    if wanted.kept:
+        return wanted.kept.folder / LOG
+    return keep_unknown(ran.scanned, Path(wanted.command[0]).name, wanted.private) if gap else None
 
 
 def _in_brief(answer: "Explanation") -> str:
@@ -282,20 +303,19 @@ def _in_brief(answer: "Explanation") -> str:
     return safe(f"{root.title}: {root.causes[0].title} · errdoc show {root.failure}")
 
 
-def _head(ran: "Ran", lang: "Lang", command: list[str], private: "Redactor | None") -> None:
+def _head(ran: "Ran", wanted: Wanted) -> None:
     """The line between the command's output and the answer: how it ended."""
     from errdoc.render.words import say
 
     end = ran.death.end
     key = "run_signal" if end.signal else "run_status"
-    what = say(key, lang, command=safe(Path(command[0]).name), how=ran.death.signal or end.status,
+    what = say(key, wanted.lang, command=safe(Path(wanted.command[0]).name), how=ran.death.signal or end.status,
                time=f"{ran.death.seconds:.1f} s")  # fmt: skip
     if ran.death.out_of_memory == "confirmed":
-        what += say("run_out_of_memory", lang, because=ran.death.because)
+        what += say("run_out_of_memory", wanted.lang, because=ran.death.because)
     elif end.signal == 9 and ran.death.because:
-        what += say("run_killed_by_hand", lang, because=ran.death.because)
-    if private:
-        what = private.redact(what)
+        what += say("run_killed_by_hand", wanted.lang, because=ran.death.because)
+    what = wanted.redacted(what)
     colour = sys.stderr.isatty()
     # What the command left on: colours. Its last line may have no end.
     sys.stderr.write(("\x1b[0m" if colour else "") + ("" if ran.output.ends_line else "\n"))

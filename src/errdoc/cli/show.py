@@ -53,13 +53,12 @@ def _write_answer(log: str, failure: str, knowledge: "KnowledgeBase", lang: "Lan
     Raises:
         UsageError: the page is not of a failure.
     """
-    from errdoc.choose import supposed
+    from errdoc.asking import Files, Question, supposed
     from errdoc.errors import UsageError
-    from errdoc.pipeline import logs_of
     from errdoc.render import terminal
 
     if "cause" not in knowledge.page(failure)["head"]:
         raise UsageError(f"{failure} is not the page of a failure", hint=f"errdoc candidates {log} lists some")
-    for lines, infos, _ in logs_of([log], knowledge):
-        terminal.write(supposed(failure, lines, kb=knowledge, infos=infos, lang=lang), sys.stdout, lang=lang)
+    for told in supposed(failure, Files([log]), Question(knowledge, lang)):
+        terminal.write(told.shown(), sys.stdout, lang=lang)
     sys.stdout.write("\n")

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
@@ -28,9 +28,15 @@ from errdoc.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from errdoc.logs.masks.redact import Redactor
+    from errdoc.reader import Reader
     from errdoc.render.words import Lang
     from errdoc.triage.pool import Workers
     from errdoc.triage.reports.results import Written
+    from errdoc.triage.run import Progress
+    from errdoc.triage.sources.inputs import Log
+    from errdoc.triage.store import Store
+    from errdoc.triage.watch.metrics import Metrics
     from errdoc.triage.work import Setting
 
 
@@ -116,81 +122,52 @@ def triage(
     del debug
     from errdoc.kb import KnowledgeBase
     from errdoc.reader import Reader
-    from errdoc.render.triage import progress
-    from errdoc.triage.jobs import dcgm as dcgm_files
     from errdoc.triage.jobs import scheduler
     from errdoc.triage.jobs.zones import zones as read_zones
     from errdoc.triage.looks.usage import users_key
-    from errdoc.triage.reports.report import report
-    from errdoc.triage.run import Progress
     from errdoc.triage.run import triage as run
     from errdoc.triage.since import moment as when
-    from errdoc.triage.sources import inputs
     from errdoc.triage.store import Store, kinds_of
     from errdoc.triage.watch.news import News
     from errdoc.triage.watch.webhook import hook as parsed
-    from errdoc.triage.work import Setting, named
+    from errdoc.triage.work import Setting
 
-    said = spoken(lang)
-    pages = list(kb or [])
+    said, pages = spoken(lang), list(kb or [])
     version = KnowledgeBase.open(pages).version
     private = redactor(redact, form)
     _agree(
         paths, out, merge=merge, follow=follow, parquet=parquet, private=private is not None,
         telling=bool(webhook or metrics),
     )  # fmt: skip
+    # what can be wrong with options and files is wrong before anything is written
     moment = when(since, datetime.now(UTC)) if since else ""
     zones = read_zones(timezone, kernel_timezone or ())
     leaves = scheduler.topology(topology) if topology else {}
     before = kinds_of(against) if against else None
     hooks = [parsed(one, os.environ.get("ERRDOC_FEISHU_SECRET", "")) for one in webhook or ()]
-    bar = Progress(
-        sys.stderr if sys.stderr.isatty() else None,
-        lambda step, done, total, left: progress(step, done, total, left, said),
-    )
+    bar = _bar(said)
     with (
         _folder(out) as folder,
         contextlib.closing(Store(folder, version)) as store,
-        contextlib.ExitStack() as open_now,
+        _figures(metrics, metrics_file) as figures,
     ):
-        figures = None
-        if metrics or metrics_file:
-            from errdoc.triage.watch.metrics import Metrics
-
-            figures = open_now.enter_context(Metrics(metrics, metrics_file))
         results = _results(folder, lines=out is not None and private is None, parquet=parquet)
-        listed = sys.stdin.buffer if "-" in paths else None
-        found = iter(()) if merge else inputs.logs(paths, folder, listed, end=b"\0" if null else b"\n")
-        if merge:
-            from errdoc.triage.merge import merge as take
-
-            take(store, [Path(path) for path in paths])
-        setting = Setting(folder, tuple(pages), users_key(), leaves)
-        store.account(
-            (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
-            for one in (scheduler.accounts(sacct) if sacct else ())
-        )
+        logs = _merged(paths, store) if merge else _logs(paths, folder, b"\0" if null else b"\n")
         reader = Reader(pages=pages)
-        asked = partial(named, reader)
-        store.happened([
-            *(scheduler.events(events, asked) if events else ()),
-            *(dcgm_files.events(dcgm, reader.kb.tables["dcgm"], asked) if dcgm else ()),
-        ])  # fmt: skip
-        with _workers(setting, version, jobs, ray) as pool:
+        _take_in(store, reader, sacct, events, dcgm)
+        with _workers(Setting(folder, tuple(pages), users_key(), leaves), version, jobs, ray) as pool:
+            read = partial(run, store, pool, reader.kb, progress=bar, zones=zones)
             if follow:
                 from errdoc.cli import following
 
                 told_of = following.After(store, hooks, before or (), said, figures, form, redact)
-                following.follow(store, pool, reader.kb, paths, folder, every, results, bar, told_of, said, zones)
+                following.follow(store, read, paths, folder, every, results, told_of, said)
+                bar.end()
             else:
-                run(store, pool, reader.kb, found, results, bar, zones)
+                read(logs, results)
                 if figures:
                     figures.at(store, News(store))
-        told = report(store, version, before=before, against=against, since=moment)
-        if private:
-            from errdoc.triage.reports.private import redacted
-
-            told = redacted(told, store, private)
+        told = _report(store, version, before, against, moment, private)
     _write(told, form, said, everything=everything)
 
 
@@ -216,6 +193,75 @@ def _agree(
         raise UsageError(
             "--follow keeps what it knows in --out, and reads no list", hint="errdoc triage logs/ --out DIR --follow"
         )
+
+
+def _bar(lang: "Lang") -> "Progress":
+    """What is left, on a terminal."""
+    from errdoc.render.triage import progress
+    from errdoc.triage.run import Progress
+
+    return Progress(
+        sys.stderr if sys.stderr.isatty() else None,
+        lambda step, done, total, left: progress(step, done, total, left, lang),
+    )
+
+
+def _figures(metrics: str | None, file: Path | None) -> "contextlib.AbstractContextManager[Metrics | None]":
+    """Figures for Prometheus; none where nobody wants them."""
+    if not (metrics or file):
+        return contextlib.nullcontext()
+    from errdoc.triage.watch.metrics import Metrics
+
+    return Metrics(metrics, file)
+
+
+def _logs(paths: list[str], folder: Path, end: bytes) -> "Iterator[Log]":
+    """The logs that are meant, with those of a list on standard input."""
+    from errdoc.triage.sources import inputs
+
+    return inputs.logs(paths, folder, sys.stdin.buffer if "-" in paths else None, end=end)
+
+
+def _merged(runs: list[str], store: "Store") -> "Iterator[Log]":
+    """Takes in runs of parts of the logs; there are no others to read."""
+    from errdoc.triage.merge import merge
+
+    merge(store, [Path(run) for run in runs])
+    return iter(())
+
+
+def _take_in(
+    store: "Store", reader: "Reader", sacct: Path | None, events: Path | None, dcgm: list[Path] | None
+) -> None:
+    """Takes in what others know of the jobs and nodes: a scheduler's accounts, a cluster's events, GPUs' readings."""
+    from errdoc.triage.jobs import dcgm as readings
+    from errdoc.triage.jobs import scheduler
+    from errdoc.triage.work import named
+
+    store.account(
+        (one.job, one.state, json.dumps(one.nodes), one.gpus, one.begin, one.end)
+        for one in (scheduler.accounts(sacct) if sacct else ())
+    )
+    asked = partial(named, reader)
+    store.happened([
+        *(scheduler.events(events, asked) if events else ()),
+        *(readings.events(dcgm, reader.kb.tables["dcgm"], asked) if dcgm else ()),
+    ])  # fmt: skip
+
+
+def _report(
+    store: "Store", version: str, before: "Collection[str] | None", against: Path | None, since: str,
+    private: "Redactor | None",
+) -> dict[str, Any]:  # fmt: skip
+    """What came of it, as it leaves: with pseudonyms where they are wanted."""
+    from errdoc.triage.reports.report import report
+
+    told = report(store, version, before=before, against=against, since=since)
+    if private is None:
+        return told
+    from errdoc.triage.reports.private import redacted
+
+    return redacted(told, store, private)
 
 
 def _results(folder: Path, *, lines: bool, parquet: bool) -> "list[Written]":

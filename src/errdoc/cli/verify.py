@@ -42,7 +42,7 @@ def verify(
     said = spoken(lang)
     again = bool(last.tried) and facts is None if active is None else active
     outcome = verified(
-        last, KnowledgeBase.open().speaking(said), said, log=log, facts=facts, python=python, again=again,
+        last, KnowledgeBase.open(), said, log=log, facts=facts, python=python, again=again,
         private=redactor(redact), history=history,
     )  # fmt: skip
     raise SystemExit(0 if outcome == "fixed" else 1)
@@ -57,8 +57,8 @@ def verified(
 
     Args:
         last: the diagnosis.
-        kb: the knowledge base, in the language of the answer.
-        lang: that language.
+        kb: the knowledge base.
+        lang: the language of the answer.
         log: its log, where that is at hand.
         facts: a snapshot in place of this machine.
         python: the Python that the user names.
@@ -73,7 +73,9 @@ def verified(
     from errdoc.render.words import say
     from errdoc.verify import verify as ask
 
-    found = ask(last, kb=kb, log=log, facts=facts, python=python, again=again, redactor=private, history=history)
+    found = ask(
+        last, kb=kb, lang=lang, log=log, facts=facts, python=python, again=again, redactor=private, history=history
+    )
     for one in found.causes:
         because = one.because if one.state or one.because else say("cannot_tell", lang)
         sys.stdout.write(f" {_word(one.state, lang)}  {safe(one.title)}\n   {safe(because)}\n")

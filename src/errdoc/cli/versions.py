@@ -73,10 +73,10 @@ def versions(
 
 
 def _of_log(path: str, knowledge: "KnowledgeBase") -> dict[str, str]:
-    from errdoc.pipeline import explain
+    from errdoc.asking import Files, Question, answer
     from errdoc.stack.stated import first_of, stated
 
-    return stated(first_of(explain([path], kb=knowledge).facts))
+    return stated(first_of(answer(Files([path]), Question(knowledge)).found.facts))
 
 
 def _of_machine() -> dict[str, str]:

@@ -68,23 +68,19 @@ def _explain(
     probe: bool, everything: bool,
 ) -> bool:  # fmt: skip
     """Explains what the log has held since the last failure; whether there was a failure in it."""
-    from errdoc.pipeline import diagnose, lines_of
+    from errdoc.asking import Passed, Question, answer
     from errdoc.probe.asking.ask import Ask
     from errdoc.render import terminal
     from errdoc.render.safe import safe
     from errdoc.render.words import say
 
-    lines, info = lines_of(scanned, source, redactor=private)
-    answer = diagnose(lines, kb=kb, infos=[info], lang=lang, machine=Ask() if probe else None)
-    if answer.calm:
+    told = answer(Passed(scanned, source), Question(kb, lang, Ask() if probe else None, redactor=private))
+    if told.found.calm:
         return False
-    if private:
-        from errdoc.private import redacted
-
-        answer = redacted(answer, private)
+    shown = told.shown()
     when = time.strftime("%H:%M:%S")
-    sys.stderr.write(f"\nerrdoc: {say('watch_failed', lang, name=safe(answer.sources[0].name), time=when)}\n\n")
+    sys.stderr.write(f"\nerrdoc: {say('watch_failed', lang, name=safe(shown.sources[0].name), time=when)}\n\n")
     sys.stderr.flush()
-    terminal.write(answer, sys.stdout, lang=lang, everything=everything)
+    terminal.write(shown, sys.stdout, lang=lang, everything=everything)
     sys.stdout.flush()
     return True

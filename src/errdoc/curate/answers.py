@@ -54,7 +54,7 @@ def check(
         answer: what is told of the log.
         log: its text.
         known: what titles speak of.
-        programs: the rows of `tables/programs`.
+        programs: those rows of `tables/programs` that bring a build of their own.
     """
     root = next(iter(with_role(answer, "root")), None)
     cause = next((one for one in root.causes if one.verdict != "refuted"), None) if root else None
@@ -102,7 +102,7 @@ def _step(answer: Explanation, cause: RankedCause) -> Iterator[Finding]:
 
 def _beneath(answer: Explanation, log: str, programs: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     """Steps that change a framework which the program or the platform brings along."""
-    brought = own_build(programs, lambda one: re.search(one.regex, log, re.MULTILINE) is not None, "en")
+    brought = own_build(programs, lambda one: re.search(one.regex, log, re.MULTILINE) is not None)
     for step in answer.do if brought else ():
         if brought and brought.refuses(step.commands):
             told = f"{step.commands[0]!r} changes a framework that something here brings along"

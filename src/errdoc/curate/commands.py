@@ -1,4 +1,4 @@
-"""Checks of what pages have people type: that each shell has a form of it, and that chosen remedies are there."""
+"""Checks of what pages have people type: each shell has a form of it, chosen remedies are there, an outcome is told."""
 
 import re
 import tomllib
@@ -15,6 +15,8 @@ from errdoc.model import Fact
 PATH = "tables/dialects.toml"
 # {name}=VALUE
 _NAME = re.compile(r"\{\w+(?::[a-z]+)?\}(?==)")
+# python -c "import torch"      ldd --version      ls -l /dev/kfd
+_ALONE = re.compile(r"""(?:\S+/)?python3? -c (?P<quote>["']).*(?P=quote)|[a-z][\w-]*(?: -{1,2}[\w=-]+| /[\w./*-]+)+""")
 _WINDOWS = person_of([Fact("os", "windows")], {})
 
 
@@ -26,6 +28,7 @@ def check(known: Mapping[str, Page], root: Path) -> Iterator[Finding]:
         if page.kind != "kind" and table:
             yield from _untranslatable(page, Dialect(table, _WINDOWS))
         yield from _general(page, known)
+        yield from _outcome(page)
 
 
 def _untranslatable(page: Page, windows: Dialect) -> Iterator[Finding]:
@@ -52,3 +55,14 @@ def _general(page: Page, known: Mapping[str, Page]) -> Iterator[Finding]:
             if name not in there:
                 told = f"the cause {other.id} has no remedy {name!r}"
                 yield Finding(page.path, 0, "KB117", told, 'id = "…" of a [[remedy]]')
+
+
+def _outcome(page: Page) -> Iterator[Finding]:
+    """A `verify` that is a command alone, in any language: whoever types it does not know what is to be seen."""
+    spoken = [(page.path, page.head)]
+    spoken += [(f"{page.path.removesuffix('.md')}.{lang}.md", head) for lang, (head, _) in page.translations.items()]
+    for path, head in spoken:
+        for row in remedies_of(head):
+            verify = str(row.get("verify", ""))
+            if _ALONE.fullmatch(verify):
+                yield Finding(path, 0, "KB151", f"{verify!r} does not say what it prints", "… prints …")

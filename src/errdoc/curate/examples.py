@@ -115,7 +115,7 @@ def examples(log: Log, kb: KnowledgeBase) -> Iterator[Example]:
     events = parse(log.lines)
     squashed = squash(log.lines)
     text = Text(log.lines, events, squashed)
-    facts = collect(log.lines, events, kb.fact_rules, squashed)
+    facts = collect(log.lines, events, kb.fact_rules, squashed, told=kb.registry.told)
     yield _example(log, text, facts, kb, ())
     if log.right & {document.page for document in kb.index.documents}:
         yield _example(log, text, facts, kb, log.right)

@@ -92,7 +92,7 @@ def read(log: Log, kb: KnowledgeBase, muted: Collection[str]) -> Read:
     """A log with pages switched off; its group is the signature that names it else."""
     events, squashed = parse(log.lines), squash(log.lines)
     text, lines = Text(log.lines, events, squashed), KeyLines(kb.branches)
-    facts = first_values(collect(log.lines, events, kb.fact_rules, squashed))
+    facts = first_values(collect(log.lines, events, kb.fact_rules, squashed, told=kb.registry.told))
     named, errors, _ = assign(find(text, kb, facts, muted=muted), text, kb, lines)
     rooted = any(one.role == "root" for one in named)
     mine = (one for one in find(text, kb, facts) if one.failure in log.right) if log.right else iter(())

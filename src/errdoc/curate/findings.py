@@ -46,6 +46,7 @@ CODES = {
     "KB147": "a log's first cause has no step, or one that stands out has not the first",
     "KB149": "a step that installs or removes a framework which the program or the platform brings along",
     "KB150": "'Not this' speaks of another framework than the log",
+    "KB151": "a verify that is a command alone, and does not say what is to be seen",
     "KB148": "a {name} that a log does not fill in, on a screen, or a reason that is lost with it",
     "KB141": "Chinese that is not written like the rest: a term, quotation marks, an English comment in code",
 }

@@ -2,21 +2,22 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from errdoc.curate import commands, guides, shells, tool_options, translations, wording
 from errdoc.curate.findings import Finding
-from errdoc.kb import KnowledgeBase, codes, words
+from errdoc.kb import KnowledgeBase, codes, shapes, words
 from errdoc.kb.page import SECTIONS, Page, remedies_of, sections_of, tables
 from errdoc.logs.masks.redact import Redactor
 from errdoc.match.api import ASKED_NAMES
 from errdoc.match.kinds import PLACE_NAMES
 from errdoc.match.modules import FUNCTIONS as TABLE_FUNCTIONS
 from errdoc.match.modules import MODULE_NAMES
-from errdoc.match.templates import FUNCTIONS, PLACEHOLDER
+from errdoc.match.templates import FUNCTIONS
 from errdoc.model import FACT_NAMES
+from errdoc.model.said import PLACEHOLDER
 from errdoc.probe.weighing.checks.table import CHECKS
 from errdoc.stack.install import NAMES as COMPUTED
 from errdoc.stack.verdict import FITTING, VALUES
@@ -28,6 +29,8 @@ _PLACEHOLDER = re.compile(r"(?<![${])\{([a-z_]\w*)(?::[a-z]+)?\}(?!\})")
 _ASKED = re.compile(PLACEHOLDER)
 # (?P<loaded>
 _GROUP = re.compile(r"\(\?P<(\w+)>")
+# {shape:unit-failed}      {shape:exit-by-signal 7}
+_SHAPE = re.compile(r"\{shape:([^\s{}]+)")
 # The hosts from which pip, apt and npm download by default; written apart, so that this file does not name them.
 _REGISTRY = re.compile(
     r"(?:"
@@ -55,6 +58,7 @@ def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> It
     known = {page.id: page for page in reversed(pages)}
     there = {page.id: page for page in beneath} | known
     functions = frozenset((*FUNCTIONS, *TABLE_FUNCTIONS, *_kinds(root)))
+    captured = _shapes(root)
     for page in pages:
         if known[page.id] is not page and known[page.id].path != page.path:
             yield Finding(page.path, 2, "KB103", f"the id {page.id!r} is used twice", f"see {known[page.id].path}")
@@ -62,7 +66,7 @@ def check(pages: Sequence[Page], root: Path, beneath: Sequence[Page] = ()) -> It
         yield from _sections(page)
         yield from _links(page, there, catalogue)
         yield from _references(page)
-        yield from _placeholders(page, functions)
+        yield from _placeholders(page, functions, captured)
         yield from translations.check(page)
         yield from guides.check(page, there, catalogue)
         yield from _status(page)
@@ -256,8 +260,19 @@ def _kinds(root: Path) -> list[str]:
     return [row["kind"] for row in table.get("kind", ())]
 
 
-def _placeholders(page: Page, functions: frozenset[str]) -> Iterator[Finding]:
+def _shapes(root: Path) -> dict[str, frozenset[str]]:
+    """What each shape captures: the folder's own, or those that are shipped."""
+    path = root / shapes.PATH
+    if path.is_file():
+        rows = shapes.plain(tomllib.loads(path.read_text(encoding="utf-8")))
+    else:
+        rows = KnowledgeBase.open().tables["shapes"]
+    return {row["name"]: frozenset(_GROUP.findall(row["regex"])) for row in rows}
+
+
+def _placeholders(page: Page, functions: frozenset[str], captured: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     groups = set(_GROUP.findall(str(page.head))) | set(FACT_NAMES) | set(ASKED_NAMES)
+    groups |= frozenset().union(*(captured.get(name, ()) for name in _SHAPE.findall(str(page.head))))
     rows = [*page.head.get("evidence", [])]
     for cause in page.head.get("cause", []):
         rows.extend(cause.get("evidence", []) if isinstance(cause, dict) else [])

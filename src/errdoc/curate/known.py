@@ -13,7 +13,7 @@ from errdoc.curate.findings import Finding
 from errdoc.curate.lines import commands_in
 from errdoc.errors import PageError
 from errdoc.kb.page import SECTIONS, Page, remedies_of
-from errdoc.kb.translation import heading
+from errdoc.kb.translation import ENGLISH, HEADINGS, heading
 from errdoc.kb.variants import parts
 from errdoc.stack.tables import Tables
 from errdoc.stack.versions import Range, Version
@@ -49,7 +49,7 @@ _RELEASE = re.compile(
 )
 #: Sections that tell what is wrong, in each kind of page: what they name is no advice.
 _WRONG = {SECTIONS["failure"][2], *SECTIONS["guide"]}
-_WRONG_SECTIONS = {f"## {heading(section, lang)}" for section in _WRONG for lang in ("en", "zh")}
+_WRONG_SECTIONS = {f"## {heading(section, lang)}" for section in _WRONG for lang in (ENGLISH, *HEADINGS)}
 
 
 class Line(NamedTuple):

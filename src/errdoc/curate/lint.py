@@ -144,7 +144,7 @@ def _behaviour(page: Page, kb: KnowledgeBase, known: Sequence[answers.Object]) -
             if not outcome.ok:
                 yield Finding(f"{folder}/{log.name}", 0, outcome.code, outcome.said, "tighten or widen the signatures")
         if log.is_hit and page.status != "deprecated":
-            said = answers.check(answer, log.text, known, kb.programs)
+            said = answers.check(answer, log.text, known, kb.own_builds)
             yield from (Finding(f"{folder}/{log.name}", 0, one.code, one.message, one.fix) for one in said)
     for log in hits:
         shown |= _signatures_in(log.text, page.id, kb)

@@ -110,7 +110,7 @@ def _others(page: Page, log: PageLog, kb: KnowledgeBase) -> list[Fire]:
     lines = clean(enumerate(log.text.split("\n"), 1))
     events = parse(lines)
     squashed = squash(lines)
-    facts = first_values(collect(lines, events, kb.fact_rules, squashed))
+    facts = first_values(collect(lines, events, kb.fact_rules, squashed, told=kb.registry.told))
     place = f"{page.family}/{page.id}/{log.name}"
     fires: dict[tuple[str, str], Fire] = {}
     for one in find(Text(lines, events, squashed), kb, facts):

@@ -7,6 +7,7 @@ from typing import Any
 from errdoc.curate.findings import Finding
 from errdoc.kb.page import Page, remedies_of, sections_of, tables
 from errdoc.kb.translation import HEADINGS, heading
+from errdoc.model.said import blanks
 
 # ```sh … ```
 _BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -96,6 +97,10 @@ def _remedies(page: Page, head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         if bool(our.get("verify")) != bool(their.get("verify")):
             lacks = "lacks verify" if our.get("verify") else "has a verify that the English one has not"
             yield f"remedy {number} {lacks}", ""
+        unknown = {blank for key in ("text", "verify") for blank in blanks(str(their.get(key, "")))}
+        unknown.difference_update(*(blanks(str(our.get(key, ""))) for key in ("text", "verify")))
+        if unknown:
+            yield f"remedy {number} asks for {{{min(unknown)}}}, which the English one does not", ""
 
 
 def _shown(names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from errdoc.curate.findings import Finding
 from errdoc.kb.page import Page, title_of
+from errdoc.kb.said import FOLDER
 
 #: Where the glossary stands below the folder of pages.
 PATH = "tables/glossary.toml"
@@ -73,6 +74,10 @@ def check(pages: Iterable[Page], root: Path) -> Iterator[Finding]:
         if table.name != Path(PATH).name:
             said = "\n".join(_chinese(tomllib.loads(table.read_text(encoding="utf-8"))))
             yield from (Finding(f"tables/{table.name}", 0, "KB141", *found) for found in _terms(said, terms))
+    own = root / FOLDER / "zh.toml"
+    if own.is_file():
+        said = "\n".join(_texts(tomllib.loads(own.read_text(encoding="utf-8"))))
+        yield from (Finding(f"{FOLDER}/zh.toml", 0, "KB141", *found) for found in _terms(said, terms))
 
 
 def _page(head: dict[str, Any], body: str, terms: list[Term]) -> Iterator[tuple[str, str]]:

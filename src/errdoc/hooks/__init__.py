@@ -3,7 +3,7 @@
 ::
 
     install, explaining ──► hooks of Python (main thread, threads, asyncio, child processes)
-         │                      └─► tell: exception as text, behind what `tee` heard ──► errdoc.reader ──► render
+         │                      └─► tell: exception as text, behind what `tee` heard ──► errdoc.asking ──► render
          └──► tee ──fd 2──► relay, a process: passes everything on, keeps the last of it, outlives a crash
 
 What the program prints, its exit status and its exceptions stay as they are. Whatever goes wrong here is one line.

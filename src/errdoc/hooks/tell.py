@@ -13,6 +13,7 @@ from errdoc.hooks.waiting import Waiting
 from errdoc.record import record
 
 if TYPE_CHECKING:
+    from errdoc.asking import Answer
     from errdoc.hooks.values import Taken
     from errdoc.model import Explanation
     from errdoc.reader import Reader
@@ -55,9 +56,9 @@ class Settings:
     @property
     def spoken(self) -> "Lang":
         """The language of the answer."""
-        from errdoc.render.words import language
+        from errdoc.render.words import is_language, language
 
-        return language() if self.lang not in ("en", "zh") else self.lang  # type: ignore[return-value]
+        return self.lang if is_language(self.lang) else language()
 
 
 def tell(error: BaseException | None, settings: Settings, before: str) -> None:
@@ -100,20 +101,34 @@ def tell_once(error: BaseException | None, settings: Settings, before: str) -> N
 def tell_text(before: str, raised: str, settings: Settings, values: "list[Taken]") -> None:
     """Writes the answer to the text of an exception, with variables. Whatever goes wrong is one line."""
     with in_one_line(), _alone:
-        answer = explained(before, raised, settings)
-        if answer.calm:
+        told = explained(before, raised, settings, secret=bool(values))
+        if told.found.calm:
             return
-        variables = _at(answer, values) if values else None
-        answer, variables = _private(answer, variables, before + raised, settings)
+        variables = _private(_at(told.found, values), told) if values else None
         with _outside() as stream:
-            write(answer, variables, settings, stream)
+            write(told.shown() if settings.redact else told.found, variables, settings, stream)
 
 
-def explained(before: str, raised: str, settings: Settings) -> "Explanation":
-    """The answer to what was written and then raised."""
+def explained(before: str, raised: str, settings: Settings, *, secret: bool = False) -> "Answer":
+    """The answer to what was written and then raised.
+
+    Args:
+        before: what was written.
+        raised: the text of the exception.
+        settings: how.
+        secret: what is secret in it is learnt though the answer may be told as it is.
+    """
+    from errdoc.asking import Question, Words, answer
+
+    redactor = None
+    if settings.redact or secret:
+        from errdoc.logs.masks.redact import Redactor
+
+        redactor = Redactor()
     if before and not before.endswith("\n"):
         before += "\n"
-    return reader(settings.spoken).explain_text(before + raised, name=NAME)
+    lang = settings.spoken
+    return answer(Words(before + raised, NAME), Question(reader(lang).kb, lang, redactor=redactor))
 
 
 def reader(lang: str) -> "Reader":
@@ -188,19 +203,10 @@ def _at(answer: "Explanation", values: "list[Taken]") -> "Taken | None":
     return at(answer.place.frame, values)
 
 
-def _private(
-    answer: "Explanation", variables: "Taken | None", text: str, settings: Settings
-) -> "tuple[Explanation, Taken | None]":
-    """The answer and the variables with pseudonyms, where they are asked for; variables never without."""
-    if not (settings.redact or variables):
-        return answer, variables
-    from errdoc.logs.masks.redact import Redactor
-    from errdoc.private import redacted
-
-    redactor = Redactor()
-    redactor.learn(text)
-    if variables:
-        # a value is judged in the light of its name
-        told = [redactor.redact(f"{name}={value}").partition("=") for name, value in variables.rows]
-        variables = variables._replace(rows=[(name, value) for name, _, value in told])
-    return (redacted(answer, redactor) if settings.redact else answer), variables
+def _private(variables: "Taken | None", told: "Answer") -> "Taken | None":
+    """The variables with pseudonyms: they are told never without."""
+    if variables is None or told.redactor is None:
+        return None
+    # a value is judged in the light of its name
+    rows = [told.redactor.redact(f"{name}={value}").partition("=") for name, value in variables.rows]
+    return variables._replace(rows=[(name, value) for name, _, value in rows])

@@ -114,29 +114,24 @@ class _Extension:
     def _show(self, failure: _Failure, settings: Settings, *, everything: bool = False) -> None:
         from IPython.display import display
 
-        answer = explained(failure.before, failure.raised, settings)
-        if settings.redact:
-            from errdoc.logs.masks.redact import Redactor
-            from errdoc.private import redacted
-
-            redactor = Redactor()
-            redactor.learn(failure.before + failure.raised)
-            answer = redacted(answer, redactor)
-        if not answer.calm:
-            display(bundle(answer, settings.spoken, everything=everything), raw=True)
+        told = explained(failure.before, failure.raised, settings)
+        if not told.found.calm:
+            display(bundle(told.shown(), settings.spoken, everything=everything), raw=True)
 
     def _magic(self, line: str) -> None:
         """Explain the last error: `%errdoc`, `%errdoc --all`, `%errdoc --lang zh`."""
         from IPython.core.error import UsageError
 
+        from errdoc.render.words import is_language, languages
+
         words = line.split()
         everything = "--all" in words
         words = [word for word in words if word != "--all"]
         settings = self._settings
-        if len(words) == 2 and words[0] == "--lang" and words[1] in ("en", "zh"):
+        if len(words) == 2 and words[0] == "--lang" and is_language(words[1]):
             settings, words = Settings(settings.capture, settings.locals, settings.redact, words[1]), []
         if words:
-            raise UsageError("%errdoc takes --all and --lang en|zh")
+            raise UsageError(f"%errdoc takes --all and --lang {'|'.join(languages())}")
         failure = self._last
         if failure is None:
             error = getattr(sys, "last_value", None)  # of before the extension was loaded

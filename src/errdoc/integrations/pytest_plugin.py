@@ -60,7 +60,7 @@ def _answer(report: pytest.TestReport, error: BaseException) -> str:
     written: Any = (text for name, text in report.sections if name.startswith("Captured"))
     answer = explained(
         "".join(text if text.endswith("\n") else f"{text}\n" for text in written), text_of(error), settings
-    )
+    ).shown()
     # what a test itself asserts, pytest tells best
     own = isinstance(error, AssertionError | pytest.fail.Exception)
     if answer.calm or (own and answer.gap):

@@ -3,7 +3,6 @@
 Loads in milliseconds and reads only the pages that a log leads to. Nothing here parses TOML or Markdown.
 """
 
-import copy
 import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
@@ -13,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from errdoc.errors import KnowledgeBaseError
 from errdoc.kb.database import opened
-from errdoc.kb.entries import Cause, Failure, KindRules, condition_of
-from errdoc.kb.translation import ENGLISH, overlaid, said_in
+from errdoc.kb.entries import Cause, Failure, KindRules, condition_of, title_of
+from errdoc.kb.registry import Registry
+from errdoc.kb.translation import ENGLISH, said_in
 from errdoc.logs.reading.alarms import Alarms
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import Condition, FactRule, Signature
+from errdoc.model import Condition, FactRule, Said, Signature
 
 if TYPE_CHECKING:
     from errdoc.kb.index import Stored
@@ -35,8 +35,7 @@ _MOST_NAMED = 12
 class KnowledgeBase:
     """A compiled knowledge base.
 
-    Attributes:
-        lang: the language of titles, reasons and remedies; English where a page has no translation.
+    Its rules are English, and each of their texts knows where it stands: `errdoc.spoken` puts answers into a language.
 
     Example:
         >>> kb = KnowledgeBase.open()
@@ -48,25 +47,11 @@ class KnowledgeBase:
         hint = "install errdoc again" if path == SHIPPED else f"delete {path}, it is made again"
         self._database = opened(path, hint)
         self.path = path
-        self.lang = ENGLISH
-        self._spoken: dict[str, KnowledgeBase] = {}
         # of this object, and gone with it: a program may open as many as it likes
         self._leads: dict[int, list[tuple[str, int]]] = {}
         self._failures: dict[str, Failure] = {}
         self._causes: dict[str, Cause | None] = {}
-
-    def speaking(self, lang: str) -> "KnowledgeBase":
-        """The same knowledge in another language."""
-        if lang == self.lang:
-            return self
-        if lang not in self._spoken:
-            self.literals, self.fact_rules, self.programs  # noqa: B018 - read once for all languages
-            other = copy.copy(self)
-            vars(other).update(lang=lang, _failures={}, _causes={})
-            for told in ("kinds", "clashing"):
-                other.__dict__.pop(told, None)  # they are read in one language
-            self._spoken[lang] = other
-        return self._spoken[lang]
+        self._spoken: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
 
     @classmethod
     def open(cls, user_pages: Sequence[Path] = ()) -> "KnowledgeBase":
@@ -126,7 +111,7 @@ class KnowledgeBase:
     @cached_property
     def literals(self) -> Literals:
         """The anchors in lower case and without white space, to be looked for all at once."""
-        return Literals([form.encode() for form in self._database.many("forms")])
+        return Literals.joined(self._database.joined("forms"))
 
     @cached_property
     def alarms(self) -> Alarms:
@@ -172,7 +157,11 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        stored = {"error_codes": self._codes, "compatibility": dict(Stored(self._database))}
+        stored = {
+            "error_codes": self.error_codes,
+            "compatibility": dict(Stored(self._database)),
+            "said": [tuple(row) for row in self._database.execute("select lang, place, english, text from said")],
+        }
         return plain | stored | {"weights": self.index.weights}
 
     @cached_property
@@ -192,7 +181,8 @@ class KnowledgeBase:
         return Libraries(Stored(self._database).get("library_files", {}), self.compatibility)
 
     @cached_property
-    def _codes(self) -> dict[str, Any]:
+    def error_codes(self) -> dict[str, Any]:
+        """All error codes: what `errdoc.kb.codes.spaces_of` and `codes_of` read."""
         from errdoc.kb import codes
 
         return codes.load(self._database)
@@ -205,30 +195,46 @@ class KnowledgeBase:
         """
         from errdoc.kb import codes
 
-        return codes.named(text, self._codes)
+        return codes.named(text, self.error_codes)
 
     def nearest_code(self, text: str) -> list[str]:
         """Names of error codes that look like a text, best first."""
         from errdoc.kb import codes
         from errdoc.stack.codes import nearest
 
-        return nearest(text, codes.codes_of(self._codes))
+        return nearest(text, codes.codes_of(self.error_codes))
 
     def _rules(self, ident: str) -> dict[str, Any]:
         row = self._database.execute("select rules from page where id = ?", (ident,)).fetchone()
         if row is None:
             raise KeyError(ident)
-        said, _ = self._translation(ident, self.lang)
-        return overlaid(json.loads(row[0]), said)
+        return dict(json.loads(row[0]))
 
-    def _translation(self, ident: str, lang: str) -> tuple[dict[str, Any] | None, str]:
-        """Words and body of a page in another language; None and an empty text where there are none."""
-        if lang == ENGLISH:
-            return None, ""
+    def said(self, of: str, english: str, lang: str) -> str:
+        """A text of a page or table in a language; empty where it has none.
+
+        Args:
+            of: where its words stand, as in `errdoc.model.Said`.
+            english: its English words.
+            lang: the language.
+        """
+        page, _, part = of.partition("#")
+        if page and (found := self._words(page, lang).get(part, {}).get(english)):
+            return found
         row = self._database.execute(
-            "select rules, body from translation where page = ? and lang = ?", (ident, lang)
+            "select text from said where lang = ? and english = ? order by place = ? desc, place limit 1",
+            (lang, english, "" if page else part),
         ).fetchone()
-        return (json.loads(row[0]), row[1]) if row else (None, "")
+        return str(row[0]) if row else ""
+
+    def _words(self, ident: str, lang: str) -> dict[str, dict[str, str]]:
+        """The words of a page in another language, of each of its parts; nothing where it has no translation."""
+        if (ident, lang) not in self._spoken:
+            row = self._database.execute(
+                "select words from translation where page = ? and lang = ?", (ident, lang)
+            ).fetchone()
+            self._spoken[ident, lang] = json.loads(row[0]) if row else {}
+        return self._spoken[ident, lang]
 
     def failure(self, ident: str) -> Failure:
         """The rules of a failure, wrapper or benign page; KeyError where there is none."""
@@ -267,9 +273,14 @@ class KnowledgeBase:
         return [cause for (ident,) in self._database.execute(told) if (cause := self.cause(ident)) is not None]
 
     @cached_property
-    def programs(self) -> list[dict[str, Any]]:
-        """Programs and packages, how a log shows them, and where their errors are discussed: `kb/tables/programs`."""
-        return list(self._database.rows("programs"))
+    def registry(self) -> Registry:
+        """Programs and packages by what logs call them."""
+        return Registry.stored(self._database)
+
+    @cached_property
+    def own_builds(self) -> list[dict[str, Any]]:
+        """The programs that bring a build of a framework of their own."""
+        return list(self._database.meta("own_builds"))
 
     @cached_property
     def dialects(self) -> dict[str, Any]:
@@ -291,11 +302,6 @@ class KnowledgeBase:
         """The releases in whose files wordings were found: what `errdoc.kb.provenance.found_of` reads."""
         return self._database.table("provenance")
 
-    @property
-    def error_codes(self) -> dict[str, Any]:
-        """All error codes: what `errdoc.kb.codes.spaces_of` and `codes_of` read."""
-        return self._codes
-
     @cached_property
     def distributions(self) -> dict[str, Any]:
         """Which distribution brings which import: `kb/tables/distributions.toml`."""
@@ -314,12 +320,12 @@ class KnowledgeBase:
         """The ids of all guides."""
         return [row[0] for row in self._database.execute("select id from page where kind = 'guide' order by id")]
 
-    def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
+    def page(self, ident: str, lang: str = ENGLISH) -> dict[str, Any]:
         """A page for reading: kind, id, title, family, status, body, head, lang. KeyError where there is none.
 
         Args:
             ident: the page's id.
-            lang: the language asked for, by default that of the knowledge base; the result's `lang` says which it is.
+            lang: the language asked for; the result's `lang` says which it is.
         """
         row = self._database.execute(
             "select kind, id, title, family, status, body, source from page where id = ?", (ident,)
@@ -328,25 +334,27 @@ class KnowledgeBase:
             raise KeyError(ident)
         found = dict(zip(("kind", "id", "title", "family", "status", "body"), row, strict=False))
         found |= {"head": json.loads(row[6])["head"], "lang": ENGLISH}
-        said, body = self._translation(ident, lang or self.lang)
-        return found if said is None else said_in(found, said, body, lang or self.lang)
+        row = self._database.execute(
+            "select words, body from translation where page = ? and lang = ?", (ident, lang)
+        ).fetchone()
+        return said_in(found, json.loads(row[0]), row[1], lang) if row else found
 
-    def title(self, ident: str, lang: str | None = None) -> str:
+    def title(self, ident: str, lang: str = ENGLISH) -> str:
         """The title of a page; its id in words where there is no such page."""
         row = self._database.execute(
             "select coalesce(translation.title, page.title) from page"
             " left join translation on translation.page = page.id and translation.lang = ? where page.id = ?",
-            (lang or self.lang, ident),
+            (lang, ident),
         ).fetchone()
         return str(row[0]) if row else ident.replace("-", " ")
 
     def cause_title(self, failure: str, cause: str) -> str:
         """The title of a cause in the words of a failure, whichever of its signatures was found."""
         try:
-            english, chinese = self.failure(failure).titles.get(cause, ("", ""))
+            own = self.failure(failure).titles.get(cause, ())
         except KeyError:  # the failure has no page any more
-            english = chinese = ""
-        return (chinese if self.lang == "zh" else "") or english or self.title(cause)
+            own = ()
+        return title_of(own, failure) or Said(self.title(cause), cause)
 
     def sources(self) -> list[dict[str, Any]]:
         """What the pages were compiled from."""
@@ -369,13 +377,13 @@ class KnowledgeBase:
         """What was learnt of the worth of suggestions: `kb/tables/fallback.toml`; empty where nothing was."""
         return self._database.table("fallback")
 
-    def search(self, words: str, limit: int = 10, lang: str | None = None) -> list[tuple[str, str, float]]:
+    def search(self, words: str, limit: int = 10, lang: str = ENGLISH) -> list[tuple[str, str, float]]:
         """(id, title, score) of the pages that hold the words in any language, best first.
 
         Args:
             words: English words, or Chinese with or without spaces.
             limit: pages at most.
-            lang: the language of the titles, by default that of the knowledge base.
+            lang: the language of the titles.
         """
         from errdoc.kb import search
 

@@ -18,32 +18,41 @@ from errdoc.kb import (
     dcgm,
     experiments,
     index,
+    names,
     pieces,
     programs,
     provenance,
+    registry,
+    said,
     shapes,
     wordings,
     words,
 )
 from errdoc.kb.branches import by_literal
-from errdoc.kb.entries import FORMAT, SEPARATOR
+from errdoc.kb.database import create_joined, write_joined
+from errdoc.kb.entries import FORMAT
 from errdoc.kb.page import Page, PageLog, load, read_text, toml
 from errdoc.kb.required import squashed
 from errdoc.kb.rules import record
 from errdoc.kb.signatures import Tables, condition, fact_rules
+from errdoc.kb.translation import words_of
 
 #: The named text that tells whether a log is of this field.
 FIELD = "field"
 #: Tables that are written otherwise than as plain values.
-_TABLES = ("error_codes", "compatibility", "over", "weights")
+_TABLES = ("error_codes", "compatibility", "over", "weights", "said")
 #: What `python -m lab fallback` learnt: weights, and what a suggestion is worth.
 WEIGHTS, FALLBACK = "tables/fallback.bin", "tables/fallback.toml"
 #: Wrong pages that an error lists, and characters of each.
 _MOST_TOLD, _LONGEST_TOLD = 40, 400
 
 
-def read_tables(root: Path) -> dict[str, Any]:
+def read_tables(root: Path, languages: Iterable[str] = ()) -> dict[str, Any]:
     """The tables below `root` that the engine needs, as plain data.
+
+    Args:
+        root: a folder with `tables`.
+        languages: those that are known beside the ones which the folder brings.
 
     Raises:
         PageError: a table is no TOML or lacks a key.
@@ -55,25 +64,31 @@ def read_tables(root: Path) -> dict[str, Any]:
         "codes": "tables/codes.toml",
     }.items():
         found[name] = _toml(root, path)
+    spoken = said.languages(_tables(root, said.FOLDER))
+    known = _tables(root, programs.FOLDER)
+    paths = ("tables/checks.toml", "tables/dialects.toml", experiments.PATH, codes.PATH)
+    worded = {path: _toml(root, path) for path in paths}
     return {
         "version": str(_toml(root, "kb.toml").get("version", "")),
+        "said": said.rows([*worded.values(), *known.values()], spoken, languages),
         "facts": _rows(found["facts"], "fact", "tables/facts.toml", "regex"),
         "texts": {
             row["name"]: row["regex"] for row in _rows(found["texts"], "text", "tables/texts.toml", "name", "regex")
         },
         "codes": _rows(found["codes"], "frame", "tables/codes.toml", "space", "regex"),
         "shapes": shapes.plain(_toml(root, shapes.PATH)),
-        "checks": _toml(root, "tables/checks.toml"),
+        "names": names.read(_toml(root, names.PATH)),
+        "checks": worded["tables/checks.toml"],
         "wordings": wordings.read(_tables(root, wordings.FOLDER)),
-        "programs": programs.read(_tables(root, programs.FOLDER)),
-        "dialects": _toml(root, "tables/dialects.toml"),
+        "programs": programs.read(known),
+        "dialects": worded["tables/dialects.toml"],
         "words": words.read(_toml(root, words.PATH)),
         "runs": _toml(root, "tables/runs.toml"),
         "distributions": _toml(root, "tables/distributions.toml"),
         "removed": _toml(root, "tables/removed.toml"),
         "dcgm": dcgm.read(_toml(root, dcgm.PATH)),
-        "experiments": experiments.read(_toml(root, experiments.PATH)),
-        "error_codes": codes.read(_toml(root, codes.PATH)),
+        "experiments": experiments.read(worded[experiments.PATH]),
+        "error_codes": codes.read(worded[codes.PATH]),
         "compatibility": {
             name: compatibility.read(name, _toml(root, compatibility.path_of(name))) for name in compatibility.FORM
         },
@@ -128,7 +143,8 @@ def compile_folder(
         KnowledgeBaseError: pages are wrong; the message lists them.
     """
     pages, errors = load(root)
-    merged = laid_over(read_tables(root), tables or {})
+    known = {lang for lang, *_ in (tables or {}).get("said", ())}
+    merged = laid_over(read_tables(root, known), tables or {})
     taken = {page.id for page in pages}
     covered = [page.id for page in base if page.id in taken]
     over = [*over, *([{"folder": str(root), "pages": covered}] if covered else [])]
@@ -141,6 +157,8 @@ def laid_over(own: dict[str, Any], below: dict[str, Any]) -> dict[str, Any]:
     merged = {key: own[key] or below.get(key, own[key]) for key in own}
     kept = below.get("compatibility", {})
     merged["compatibility"] = {name: rows or kept.get(name, {}) for name, rows in own["compatibility"].items()}
+    words = {tuple(key): text for *key, text in (*below.get("said", ()), *own["said"])}
+    merged["said"] = [(*key, text) for key, text in words.items()]
     return merged
 
 
@@ -178,7 +196,7 @@ def compile_pages(
         facts = []
     _mark_general(records)
     try:
-        wordings.lay(tables["wordings"], records)
+        wordings.lay(tables["wordings"], records, tables["names"])
     except PageError as error:
         problems.append(error)
     refuse(problems)
@@ -229,11 +247,17 @@ def _write(
             "kinds": [_head(rules) for _, rules in sorted(records.items()) if rules["kind"] == "kind"],
             "field": _field(tables),
             "branches": {name: by_literal(one) for name, one in tables["texts"].items() if name.endswith("-line")},
-            "anchors": SEPARATOR.join(anchor for anchor, *_ in anchors),
             "alarming": [int(alarming) for *_, alarming in anchors],
-            # what is searched for in squashed text
-            "forms": SEPARATOR.join(squashed(anchor) for anchor, *_ in anchors),
+            "own_builds": [{"brings": row["brings"]} for row in tables["programs"] if "brings" in row],
         })  # fmt: skip
+        create_joined(database)
+        write_joined(database, {
+            "anchors": [anchor for anchor, *_ in anchors],
+            # what is searched for in squashed text
+            "forms": [squashed(anchor) for anchor, *_ in anchors],
+            **{f"programs.{name}": some for name, some in registry.lay(tables["programs"]).items()},
+        })  # fmt: skip
+        _write_programs(database, tables["programs"])
         _write_leads(database, [leads for _, leads, _ in anchors])
         alarms = (anchor for anchor, _, alarming in anchors if alarming)
         _write_pieces(database, pieces.pieces(alarms, [page.body for page in pages[::2]]))
@@ -241,6 +265,7 @@ def _write(
         _write_named(database, "plain", plain)
         _write_pages(database, pages, records)
         _write_translations(database, pages, records)
+        _write_said(database, tables.get("said", ()))
         index.write(database, pages)
         _write_weights(database, tables.get("weights", b""))
         codes.write(database, tables["error_codes"])
@@ -269,6 +294,14 @@ def _write_named(database: Any, table: str, values: dict[str, Any]) -> None:
     database.table(table).create({"key": str, "value": str}, pk="key")
     database.table(table).insert_all(
         {"key": key, "value": json.dumps(value, ensure_ascii=False)} for key, value in values.items()
+    )
+
+
+def _write_programs(database: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """A table of its own: of hundreds a log tells two or three."""
+    database.table("program").create({"package": str, "row": str}, pk="package")
+    database.table("program").insert_all(
+        {"package": row["package"], "row": json.dumps(registry.told_row(row), ensure_ascii=False)} for row in rows
     )
 
 
@@ -310,16 +343,23 @@ def _write_pages(database: Any, pages: Sequence[Page], records: dict[str, dict[s
 def _write_translations(database: Any, pages: Sequence[Page], records: dict[str, dict[str, Any]]) -> None:
     """A table of its own: who asks in English reads none of it."""
     database.table("translation").create(
-        {"page": str, "lang": str, "title": str, "body": str, "rules": str}, pk=("page", "lang")
+        {"page": str, "lang": str, "title": str, "body": str, "words": str}, pk=("page", "lang")
     )
     database.table("translation").insert_all(
         {
-            "page": page.id, "lang": lang, "title": said["title"], "body": page.translations[lang][1],
-            "rules": json.dumps(said, ensure_ascii=False),
+            "page": page.id, "lang": lang, "title": told["title"], "body": page.translations[lang][1],
+            "words": json.dumps(words_of(records[page.id], told), ensure_ascii=False),
         }
         for page in pages
-        for lang, said in records[page.id]["translations"].items()
+        for lang, told in records[page.id]["translations"].items()
     )  # fmt: skip
+
+
+def _write_said(database: Any, rows: Iterable[Sequence[str]]) -> None:
+    """What the tables say in other languages, by the English text."""
+    names = ("lang", "place", "english", "text")
+    database.table("said").create(dict.fromkeys(names, str), pk=("lang", "english", "place"))
+    database.table("said").insert_all(dict(zip(names, row, strict=True)) for row in rows)
 
 
 def _english(rules: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,13 @@ class Database(sqlite3.Connection):
 
     def many(self, key: str) -> list[str]:
         """Texts that are kept as one: of thousands each is the quickest to read."""
-        kept = self.meta(key)
+        kept = self.joined(key).decode()
         return kept.split(SEPARATOR) if kept else []
 
-    def rows(self, name: str) -> list[Any]:
-        """A table that is a list; empty where there is none."""
-        found = self.execute("select value from plain where key = ?", (name,)).fetchone()
-        return list(json.loads(found[0])) if found else []
+    def joined(self, key: str) -> bytes:
+        """Texts that are kept as one, as they are kept."""
+        (value,) = self.execute("select value from joined where key = ?", (key,)).fetchone()
+        return bytes(value)
 
     def table(self, name: str) -> dict[str, Any]:
         """A table as read from TOML; empty where there is none."""
@@ -52,3 +53,14 @@ def opened(path: Path, hint: str) -> Database:
     if form != (str(FORMAT),):
         raise KnowledgeBaseError(f"the knowledge base {path} was made by another version of errdoc", hint=hint)
     return database
+
+
+def create_joined(database: Any) -> None:
+    """Makes the table of texts that are kept as one, while a knowledge base is compiled."""
+    database.table("joined").create({"key": str, "value": bytes}, pk="key")
+
+
+def write_joined(database: Any, texts: Mapping[str, Sequence[str]]) -> None:
+    """Bytes and no JSON: thousands of texts are read at each start, and taking them apart is all that it may cost."""
+    rows = ({"key": key, "value": SEPARATOR.join(some).encode()} for key, some in texts.items())
+    database.table("joined").insert_all(rows)

@@ -1,17 +1,19 @@
 """Rows of the compiled knowledge base as values: what ranking reads of a page."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
+from itertools import count
 from typing import Any
 
-from errdoc.model import Condition, EvidenceRule, Remedy, Signature
+from errdoc.kb.translation import TITLE
+from errdoc.model import Condition, EvidenceRule, Remedy, Said, Signature, Titles
 from errdoc.record import record
 
 #: Changed whenever the artefact's tables or the meaning of a row change.
-FORMAT = 21
-#: Between texts that are kept as one: no line that is read as text holds it.
-SEPARATOR = "\x1f"
+FORMAT = 23
+#: Between texts that are kept as one: none of them holds it.
+SEPARATOR = "\0"
 
 
 def condition_of(row: dict[str, Any]) -> Condition:
@@ -33,29 +35,40 @@ def signature_of(row: dict[str, Any]) -> Signature:
     )  # fmt: skip
 
 
-def _evidence(rows: list[dict[str, Any]]) -> tuple[EvidenceRule, ...]:
+def _titles(rows: Sequence[Sequence[str]]) -> Titles:
+    return tuple((lang, title) for lang, title in rows)
+
+
+def _evidence(rows: list[dict[str, Any]], page: str) -> tuple[EvidenceRule, ...]:
     return tuple(
         EvidenceRule(
             row["says"],
             row["strength"],
-            row["because"],
+            Said(row["because"], page),
             condition_of(row["condition"]),
             tuple(row["signatures"]),
             tuple(row.get("clash", ())),
             tuple(row.get("fits", ())),
-            tuple(row.get("title", ("", ""))),
+            _titles(row.get("titles", ())),
+            title_of(row.get("titles", ()), page),
         )
         for row in rows
     )
 
 
-def _remedies(rows: list[dict[str, Any]]) -> tuple[Remedy, ...]:
+def title_of(titles: Sequence[Sequence[str]], page: str) -> str:
+    """What a page calls a cause; empty where it says nothing of its own."""
+    return Said(titles[0][1], f"{page}#{TITLE}") if titles else ""
+
+
+def _remedies(rows: list[dict[str, Any]], page: str, numbers: Iterator[int]) -> tuple[Remedy, ...]:
+    """Remedies, whose words a translation has by their number on the page."""
     return tuple(
         Remedy(
             row["effort"],
-            row["text"],
+            Said(row["text"], place := f"{page}#{next(numbers)}"),
             tuple(row["commands"]),
-            row["verify"],
+            Said(row["verify"], place) if row["verify"] else "",
             tuple(row["platforms"]),
             tuple(row["frameworks"]),
             row.get("where"),
@@ -82,7 +95,8 @@ class Failure:
         death: it is how a process ended, whatever it failed of.
         guides: ids of guides that help with it.
         frameworks: who prints it.
-        titles: a cause in the words of this failure, by the cause's id: English and Chinese, empty where there is none.
+        all_titles: its title in each language that has one.
+        titles: a cause in the words of this failure, by the cause's id, in all languages; empty where there is none.
         not_this: what is often advised and wrong, each with the signatures that it belongs to; none for all.
         parent: the general page above it; its family where there is none.
         is_general: it is itself a name above others: some kind of error names it whatever stands around.
@@ -92,12 +106,12 @@ class Failure:
         self.id: str = rules["id"]
         self.kind: str = rules["kind"]
         self.family: str = rules["family"]
-        self.title: str = rules["title"]
-        self.title_en: str = rules["title_en"]
-        self.title_zh: str = rules["title_zh"]
-        self.summary: str = rules["summary"]
+        self.title = Said(rules["title"], self.id)
+        self.all_titles = _titles(rules["titles"])
+        self.summary = Said(rules["summary"], self.id)
         self.not_this = tuple(
-            (said, frozenset(of)) for said, of in zip(rules["wrong_advice"], rules["not_this"], strict=True)
+            (Said(said, self.id), frozenset(of))
+            for said, of in zip(rules["wrong_advice"], rules["not_this"], strict=True)
         )
         self.consequence_of: tuple[str, ...] = tuple(rules["consequence_of"])
         self.stop: bool = rules.get("stop", False)
@@ -108,11 +122,10 @@ class Failure:
         self.parent: str = rules.get("parent", self.family)
         self.is_general: bool = rules.get("is_general", False)
         self.signatures = tuple(signature_of(row) for row in rules["signatures"])
-        self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"])) for row in rules["causes"])
-        self.remedies = {row["id"]: _remedies(row.get("remedies", [])) for row in rules["causes"]}
-        self.titles: dict[str, tuple[str, str]] = {
-            row["id"]: tuple(row.get("title", ("", ""))) for row in rules["causes"]
-        }
+        self.causes = tuple((row["id"], row["weight"], _evidence(row["evidence"], self.id)) for row in rules["causes"])
+        numbers = count()
+        self.remedies = {row["id"]: _remedies(row.get("remedies", []), self.id, numbers) for row in rules["causes"]}
+        self.titles = {row["id"]: _titles(row.get("titles", ())) for row in rules["causes"]}
         self.general: dict[str, list[str] | None] = {row["id"]: row.get("general") for row in rules["causes"]}
 
     def wrong_advice(self, signature: str) -> list[str]:
@@ -135,14 +148,13 @@ class Cause:
 
     def __init__(self, rules: dict[str, Any]) -> None:
         self.id: str = rules["id"]
-        self.title: str = rules["title"]
-        self.title_en: str = rules["title_en"]
-        self.title_zh: str = rules["title_zh"]
-        self.summary: str = rules["summary"]
+        self.title = Said(rules["title"], self.id)
+        self.all_titles = _titles(rules["titles"])
+        self.summary = Said(rules["summary"], self.id)
         self.checks: tuple[str, ...] = tuple(rules["checks"])
         self.brief: bool = rules.get("brief", False)
-        self.evidence = _evidence(rules["evidence"])
-        self.remedies = _remedies(rules["remedies"])
+        self.evidence = _evidence(rules["evidence"], self.id)
+        self.remedies = _remedies(rules["remedies"], self.id, count())
 
 
 class KindRules:
@@ -188,24 +200,19 @@ class KindRules:
         return self._load()
 
     @property
-    def title(self) -> str:
-        """In the language of whoever asks."""
-        return str(self._rules["title"])
+    def title(self) -> Said:
+        """What such errors are called."""
+        return Said(self._rules["title"], self.id)
 
     @property
-    def title_en(self) -> str:
-        """In English."""
-        return str(self._rules["title_en"])
+    def all_titles(self) -> Titles:
+        """The same in each language that has it."""
+        return _titles(self._rules["titles"])
 
     @property
-    def title_zh(self) -> str:
-        """In Chinese."""
-        return str(self._rules["title_zh"])
-
-    @property
-    def summary(self) -> str:
+    def summary(self) -> Said:
         """What an error of this kind is."""
-        return str(self._rules["summary"])
+        return Said(self._rules["summary"], self.id)
 
     @cached_property
     def signatures(self) -> tuple[Signature, ...]:
@@ -215,7 +222,7 @@ class KindRules:
     @cached_property
     def steps(self) -> tuple[Remedy, ...]:
         """What to do."""
-        return _remedies(self._rules["remedies"])
+        return _remedies(self._rules["remedies"], self.id, count())
 
 
 @record

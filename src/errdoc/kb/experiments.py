@@ -44,8 +44,8 @@ def _texts(value: Any, where: str) -> None:
 
 
 def _said(value: Any, where: str, blanks: set[str]) -> None:
-    if not isinstance(value, dict) or not all(isinstance(value.get(lang), str) for lang in ("en", "zh")):
-        raise _wrong(f"{where} needs en and zh")
+    if not isinstance(value, dict) or "en" not in value or not all(isinstance(text, str) for text in value.values()):
+        raise _wrong(f"{where} needs en, and each language its text")
     for text in value.values():
         if not set(re.findall(r"\{(\w+)\}", text)) <= blanks or re.search(r"[{}]", re.sub(r"\{\w+\}", "", text)):
             raise _wrong(f"{where} may hold no other braces than {', '.join(sorted(blanks))}")

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from errdoc.kb.entries import SEPARATOR, Document, document_of
+from errdoc.kb.database import write_joined
+from errdoc.kb.entries import Document, document_of
 from errdoc.kb.terms import errors_of, gist, package, terms
 
 if TYPE_CHECKING:
@@ -87,11 +88,10 @@ def write(database: Any, pages: "Iterable[Page]") -> None:
         for number, (one, _) in enumerate(rows)
     )  # fmt: skip
     database.table("document").create_index(["page"])
-    for key, texts in (
-        ("documents", [one.page for one, _ in rows]),
-        ("frameworks", sorted({name for one, _ in rows for name in one.frameworks})),
-    ):
-        database.table("meta").insert({"key": key, "value": json.dumps(SEPARATOR.join(texts))})
+    write_joined(database, {
+        "documents": [one.page for one, _ in rows],
+        "frameworks": sorted({name for one, _ in rows for name in one.frameworks}),
+    })  # fmt: skip
     terms_of, idf, lengths = postings([text for _, text in rows])
     database.table("meta").insert({"key": "lengths", "value": json.dumps(lengths)})
     # counts instead of weights: these would be half of all that is installed

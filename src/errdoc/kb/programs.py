@@ -14,7 +14,7 @@ from errdoc.model import RAN
 FOLDER = "tables/programs"
 #: What a program is; of several in one log the first of these is the one that ran.
 ROLES = ("app", "server", "trainer", "library", "launcher", "place")
-_LISTS = ("imports", "paths", "clone", "plugins", "runs", "commands", "marks", "logs")
+_LISTS = ("imports", "paths", "clone", "plugins", "runs", "commands", "marks", "logs", "told")
 _TEXTS = ("name", "package", "repository", "update", "refuses")
 _KEYS = {*_LISTS, *_TEXTS, "role", "shows", "brings"}
 _SHOWS = {"anchor", "regex", "example", "also", "misses"}

@@ -15,9 +15,9 @@ from errdoc.kb.expression import compile_where
 from errdoc.kb.given import a_text, flag, one_of, only, rows_of, table_of, texts_of
 from errdoc.kb.page import Page, sections_of, summary_of, title_of
 from errdoc.kb.signatures import CONDITION_KEYS, Tables, condition, conditions, signature
-from errdoc.kb.translation import heading
+from errdoc.kb.translation import ENGLISH, HEADINGS, heading
 from errdoc.kb.variants import parts
-from errdoc.model import EvidenceRule, Remedy
+from errdoc.model import EvidenceRule, Remedy, Titles
 
 STATUSES = ("draft", "stable", "deprecated")
 WEIGHTS = ("common", "occasional", "rare")
@@ -39,13 +39,15 @@ _CAUSE_KEYS = {"id", "weight", "title", "evidence", "remedy", "general", "trial"
 _EVIDENCE_KEYS = {"says", "strength", "because", "title", "signature", "clash", "fits", *CONDITION_KEYS}
 _REMEDY_KEYS = {"id", "effort", "text", "platforms", "frameworks", "commands", "verify", "where", "signature",
                 "only_if", "not_if", "let"}  # fmt: skip
+#: Of each language the titles of causes by the English ones.
+Spoken = Mapping[str, Mapping[str, str]]
 _TRANSLATION_KEYS = {"of", "english", "because", "remedy", "title"}
 # the space in "显存不足， 进程被杀死", where two lines of a paragraph were joined
 _JOINT = regex.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 
-def evidence(rows: Any, tables: Tables, what: str, spoken: Mapping[str, str]) -> list[EvidenceRule]:
-    """The evidence rules of a cause, with titles in Chinese too, as a translation has them by the English ones.
+def evidence(rows: Any, tables: Tables, what: str, spoken: Spoken) -> list[EvidenceRule]:
+    """The evidence rules of a cause, with titles in all languages, as translations have them by the English ones.
 
     Raises:
         PageError: one of them is incomplete or wrong.
@@ -63,7 +65,7 @@ def evidence(rows: Any, tables: Tables, what: str, spoken: Mapping[str, str]) ->
                 signatures=texts_of(given["signature"], f"{here}: signature") if "signature" in given else (),
                 clash=_stack_rules(given, "clash", here),
                 fits=_stack_rules(given, "fits", here),
-                title=_title(given, here, spoken),
+                titles=_titles(given, here, spoken),
             )
         )
     return rules
@@ -106,22 +108,22 @@ def remedies(rows: Any, tables: Tables, what: str, effort: str = "") -> list[Rem
                 verify=str(given.get("verify", "")),
                 platforms=platforms,
                 frameworks=texts_of(given.get("frameworks", []), f"{here}: frameworks"),
-                where=compile_where(given["where"]) if "where" in given else None,
+                where=compile_where(given["where"], tables.names) if "where" in given else None,
                 signatures=texts_of(given.get("signature", []), f"{here}: signature"),
                 only_if=conditions(given.get("only_if", []), tables, f"{here}: only_if"),
                 not_if=conditions(given.get("not_if", []), tables, f"{here}: not_if"),
-                let=_derived(given.get("let", {}), f"{here}: let"),
+                let=_derived(given.get("let", {}), tables, f"{here}: let"),
                 id=str(given.get("id", "")),
             )
         )
     return found
 
 
-def _derived(table: Any, what: str) -> tuple[tuple[str, Any], ...]:
+def _derived(table: Any, tables: Tables, what: str) -> tuple[tuple[str, Any], ...]:
     """The names that a remedy computes, with their arithmetic."""
     if not isinstance(table, dict) or not all(isinstance(value, str) for value in table.values()):
         raise PageError(f"{what} gives each name one arithmetic expression: {{ half = 'batch / 2' }}")
-    return tuple((str(name), compile_where(value)) for name, value in table.items())
+    return tuple((str(name), compile_where(value, tables.names)) for name, value in table.items())
 
 
 def _general(value: Any, what: str) -> list[str] | None:
@@ -146,12 +148,13 @@ def record(page: Page, tables: Tables) -> dict[str, Any]:
         common: dict[str, Any] = {
             "id": page.id, "kind": page.kind, "family": page.family, "status": page.status,
             "title": page.title, "summary": page.summary,
-            # the title alone stands with the English rules: JSON has it whatever language is asked for
-            "title_en": page.title, "title_zh": translations.get("zh", {}).get("title", ""),
+            # titles alone stand with the English rules: JSON has them whatever language is asked for
+            "titles": _in_all(page.title, {lang: said["title"] for lang, said in translations.items()}),
             "translations": translations,
         }  # fmt: skip
         if page.shape == "failure":
-            return common | _failure(page, head, tables, translations.get("zh", {}).get("titles", {}))
+            spoken = {lang: said["titles"] for lang, said in translations.items()}
+            return common | _failure(page, head, tables, spoken)
         if page.shape == "cause":
             return common | {
                 "evidence": [asdict(rule) for rule in evidence(head.get("evidence", []), tables, "the cause", {})],
@@ -188,8 +191,7 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
             "title": title_of(body),
             "summary": _JOINT.sub("", summary_of(body)),
             "wrong_advice": [
-                _JOINT.sub("", item)
-                for item in items(sections_of(body).get(heading("Often advised, and wrong", lang), ""))
+                _JOINT.sub("", item) for item in items(_section(page, body, "Often advised, and wrong", lang))
             ],
             "titles": _texts_by_text(given.get("title", {}), "[title]"),
             "because": because,
@@ -198,6 +200,14 @@ def translation(page: Page, lang: str) -> dict[str, Any]:
     except PageError as error:
         path = f"{page.path.removesuffix('.md')}.{lang}.md"
         raise PageError(Exception.__str__(error), path=path, line=1, hint=error.hint) from None
+
+
+def _section(page: Page, body: str, name: str, lang: str) -> str:
+    """A section of a translation: under its heading, or at its place where the form has none in that language."""
+    ours, theirs = list(sections_of(page.body)), sections_of(body)
+    if lang in HEADINGS or name not in ours or len(ours) != len(theirs):
+        return theirs.get(heading(name, lang), "")
+    return list(theirs.values())[ours.index(name)]
 
 
 def _texts_by_text(given: Any, what: str) -> dict[str, str]:
@@ -244,7 +254,7 @@ def _named(given: Mapping[str, Any], ident: str) -> str:
     return ident if names is True else a_text(names, "names") if names else ""
 
 
-def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mapping[str, str]) -> dict[str, Any]:
+def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Spoken) -> dict[str, Any]:
     signatures = [
         signature(row, tables, index) for index, row in enumerate(rows_of(head.get("signature", []), "signature"))
     ]
@@ -271,7 +281,7 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mappin
                 "evidence": [asdict(rule) for rule in rules],
                 "remedies": [asdict(remedy) for remedy in steps],
                 "general": _general(given.get("general", True), what),
-                "title": _title(given, what, spoken),
+                "titles": _titles(given, what, spoken),
             }
         )  # fmt: skip
         if "trial" in given:  # for readers and curators; the engine asks for none
@@ -292,10 +302,17 @@ def _failure(page: Page, head: Mapping[str, Any], tables: Tables, spoken: Mappin
     }
 
 
-def _title(given: Mapping[str, Any], what: str, spoken: Mapping[str, str]) -> tuple[str, str]:
-    """The title of a cause in the words of this failure, in English and in Chinese; empty where the page has none."""
-    english = a_text(given["title"], f"{what}: title") if "title" in given else ""
-    return english, spoken.get(english, "")
+def _titles(given: Mapping[str, Any], what: str, spoken: Spoken) -> Titles:
+    """The title of a cause in the words of this failure, in all languages; empty where the page has none."""
+    if "title" not in given:
+        return ()
+    english = a_text(given["title"], f"{what}: title")
+    return _in_all(english, {lang: words.get(english, "") for lang, words in spoken.items()})
+
+
+def _in_all(english: str, others: Mapping[str, str]) -> Titles:
+    """A title in each language that has it, English first."""
+    return ((ENGLISH, english), *((lang, title) for lang, title in sorted(others.items()) if title))
 
 
 def _not_this(head: Mapping[str, Any], advice: int, names: Sequence[str]) -> list[list[str]]:

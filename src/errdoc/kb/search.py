@@ -59,7 +59,7 @@ def entry(
         kind: its kind.
         rules: as compiled.
         body: its Markdown.
-        others: rules and body of each translation.
+        others: title and summary, and body, of each translation.
     """
     said = [rules, *(words for words, _ in others)]
     anchors = (anchor for one in rules.get("signatures", []) for anchor in one["anchors"])
@@ -76,11 +76,19 @@ def entry(
 
 def entries(database: sqlite3.Connection) -> list[Entry]:
     """All pages of a compiled knowledge base as they are searched, in all languages."""
-    said: dict[str, list[tuple[dict[str, Any], str]]] = {}
-    for ident, rules, body in database.execute("select page, rules, body from translation"):
-        said.setdefault(ident, []).append((json.loads(rules), body))
-    pages = database.execute("select id, kind, rules, body from page")
-    return [entry(ident, kind, json.loads(rules), body, said.get(ident, [])) for ident, kind, rules, body in pages]
+    said: dict[str, list[tuple[dict[str, str], str]]] = {}
+    for ident, words, body in database.execute("select page, words, body from translation"):
+        said.setdefault(ident, []).append((json.loads(words)[""], body))
+    rows = database.execute("select id, kind, rules, body from page")
+    return [_entry(ident, kind, json.loads(rules), body, said.get(ident, [])) for ident, kind, rules, body in rows]
+
+
+def _entry(
+    ident: str, kind: str, rules: Mapping[str, Any], body: str, said: Sequence[tuple[Mapping[str, str], str]]
+) -> Entry:
+    """A page with its translations, whose words are found by the English ones."""
+    others = [({key: words.get(rules[key], "") for key in ("title", "summary")}, text) for words, text in said]
+    return entry(ident, kind, rules, body, others)
 
 
 def ranked(words: str, pages: Iterable[Entry], limit: int) -> list[tuple[str, float]]:

@@ -1,7 +1,7 @@
 """From a page's head to what the log must say: conditions, signatures, rules of facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import regex
@@ -13,9 +13,12 @@ from errdoc.kb.required import Needs, around, needs, required, squashed
 from errdoc.kb.shapes import Shape, expand, read
 from errdoc.model import BY_PACKAGE, Condition, FactRule, Signature
 
-PLACES = ("event", "before", "after", "anywhere")
+#: Where a condition is looked for; `frames` and `code` are those of the error's tracebacks.
+PLACES = ("event", "before", "after", "anywhere", "frames", "code")
 #: What a rule of facts may count.
 _COUNTS = ("items", "indices")
+#: What a signature is: the failure itself, a warning, a warning that says less than any other.
+CERTAINTIES = ("names", "suggests", "hints")
 #: Keys of a condition.
 CONDITION_KEYS = {"regex", "at", "where", "text", "anchor"}
 _SIGNATURE_KEYS = {"id", "anchor", "regex", "on", "certainty", "where", "only_if", "not_if", "facts", "source", "code"}
@@ -31,16 +34,18 @@ class Tables:
         texts: named patterns, from `texts.toml`.
         frames: frames in which bare codes are quoted, from `codes.toml`: rows of space, anchor, regex.
         shapes: named forms, from `shapes.toml`.
+        names: the regex of each sort of names, from `names.toml`.
     """
 
     texts: Mapping[str, str]
     frames: Sequence[Mapping[str, Any]]
     shapes: Mapping[str, Shape]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> "Tables":
         """Those of the tables as `read_tables` gives them."""
-        return cls(plain["texts"], plain["codes"], read(plain["shapes"]))
+        return cls(plain["texts"], plain["codes"], read(plain["shapes"]), plain["names"])
 
 
 def _literals(table: Mapping[str, Any], pattern: str, what: str) -> tuple[str, ...]:
@@ -64,16 +69,17 @@ def condition(table: Mapping[str, Any], tables: Tables, what: str, *, needed: bo
     if pattern:
         pattern, _ = expand(pattern, tables.shapes, what)
         check_regex(pattern, what)
-    where = compile_where(table["where"]) if "where" in table else None
+    where = compile_where(table["where"], tables.names) if "where" in table else None
     if needed and not pattern and where is None and not table.get("signature"):
         raise PageError(f"{what} says nothing: give regex, text or where")
-    literals = _literals(table, pattern, what)
     # what counts for some signatures only speaks of what they matched in
     at = table.get("at", "event" if "signature" in table else "anywhere")
     one_of(at, PLACES, f"{what}: at")
+    # frames are written otherwise than logs write them: nothing of a regex for them need be in the log
+    literals = () if at == "frames" else _literals(table, pattern, what)
     # what stands before or after is searched in place: there `\\A` is where that begins
     placed = _BEGINNING.sub(r"\\G", pattern) if at in ("before", "after") else pattern
-    return Condition(placed, at, where, literals, needs(pattern))
+    return Condition(placed, at, where, literals, () if at == "frames" else needs(pattern))
 
 
 def _codes(table: Mapping[str, Any], tables: Tables, what: str) -> tuple[tuple[str, ...], str, Needs]:
@@ -133,8 +139,8 @@ def signature(table: Any, tables: Tables, index: int, *, loose: bool = False) ->
         anchors=anchors,
         regex=pattern,
         on=on,
-        certainty=one_of(given.get("certainty", default), ("names", "suggests"), f"{what}: certainty"),
-        where=compile_where(given["where"]) if "where" in given else None,
+        certainty=one_of(given.get("certainty", default), CERTAINTIES, f"{what}: certainty"),
+        where=compile_where(given["where"], tables.names) if "where" in given else None,
         only_if=conditions(given.get("only_if", []), tables, f"{what}: only_if"),
         not_if=conditions(given.get("not_if", []), tables, f"{what}: not_if"),
         facts=tuple(sorted(table_of(given.get("facts", {}), f"{what}: facts").items())),

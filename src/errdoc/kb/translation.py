@@ -1,13 +1,13 @@
-"""Pages in another language: what a reader sees changes, what decides never does.
+"""Pages in another language: what a reader sees changes, what decides never does; what it lacks is English."""
 
-A translation is laid over the English rules of its page when it is asked for. What it lacks stays English.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 #: The language of the pages themselves.
 ENGLISH = "en"
+#: The part of a page's words that holds what its causes are called.
+TITLE = "title"
 #: Language to the headings of its pages, by the English heading.
 HEADINGS = {
     "zh": {
@@ -28,70 +28,60 @@ def heading(english: str, lang: str) -> str:
     return HEADINGS.get(lang, {}).get(english, english)
 
 
-def overlaid(rules: Mapping[str, Any], said: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The rules of a page with their words replaced by those of a translation.
+def words_of(rules: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The words of a translation by the English ones: of each part of the page, since one text may say two things.
+
+    Parts are the page itself (empty), `title` for what its causes are called, and a number for each remedy, in their
+    order. Where a translation has another number of remedies, or of things wrongly advised, than the page, none of them
+    is in it: words of another step beside a command would be worse than words of another language.
 
     Args:
         rules: as `errdoc.kb.rules.record` makes them.
-        said: as `errdoc.kb.rules.translation` makes it; None where the page has none.
+        said: as `errdoc.kb.rules.translation` makes it.
     """
-    if said is None:
-        return dict(rules)
-    changed = {"title": said["title"], "summary": said["summary"] or rules["summary"]}
-    if "wrong_advice" in rules:
-        spoken = said["wrong_advice"]  # an item of another place would be worse than one of another language
-        changed["wrong_advice"] = spoken if len(spoken) == len(rules["wrong_advice"]) else rules["wrong_advice"]
-    if "causes" in rules:
-        causes = [row | {"evidence": _because(row["evidence"], said["because"])} for row in rules["causes"]]
-        changed["causes"] = of_causes(causes, said["remedies"], "remedies")
-    if "evidence" in rules:
-        changed["evidence"] = _because(rules["evidence"], said["because"])
-    if "remedies" in rules:
-        changed["remedies"] = remedies(rules["remedies"], said["remedies"])
-    return {**rules, **changed}
+    page = {**said["because"], rules["title"]: said["title"]}
+    if said["summary"]:
+        page[rules["summary"]] = said["summary"]
+    advice = rules.get("wrong_advice", ())
+    if len(advice) == len(said["wrong_advice"]):
+        page.update(zip(advice, said["wrong_advice"], strict=True))
+    found = {"": page, TITLE: said["titles"]}
+    steps = [row for cause in rules.get("causes", ()) for row in cause["remedies"]] or rules.get("remedies", ())
+    if len(steps) == len(said["remedies"]):
+        for number, (row, words) in enumerate(zip(steps, said["remedies"], strict=True)):
+            found[str(number)] = {row[key]: words[key] for key in ("text", "verify") if row[key] and words[key]}
+    return found
 
 
-def _because(rows: list[dict[str, Any]], words: Mapping[str, str]) -> list[dict[str, Any]]:
-    return [row | {"because": words.get(row["because"], row["because"])} for row in rows]
-
-
-def of_causes(causes: list[dict[str, Any]], said: list[dict[str, str]], key: str) -> list[dict[str, Any]]:
-    """The causes of a failure with the words of their own remedies replaced, which a translation has as one list."""
-    spoken = iter(remedies([row for cause in causes for row in cause.get(key, [])], said))
-    return [cause | {key: [next(spoken) for _ in cause[key]]} if key in cause else cause for cause in causes]
-
-
-def retitled(cause: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
-    """A cause of a page's head with the title that it has under this failure; English where there is no other."""
-    return cause | {"title": words.get(cause["title"], cause["title"])} if "title" in cause else cause
-
-
-def remedies(rows: list[dict[str, Any]], said: list[dict[str, str]]) -> list[dict[str, Any]]:
-    """Remedies with text and verification replaced, by position; untouched where their numbers differ.
-
-    Words of another step beside a command would be worse than words of another language.
-    """
-    if len(rows) != len(said):
-        return rows
-    return [
-        row | {"text": words["text"]} | ({"verify": words["verify"]} if words["verify"] else {})
-        for row, words in zip(rows, said, strict=True)
-    ]
-
-
-def said_in(page: dict[str, Any], said: Mapping[str, Any], body: str, lang: str) -> dict[str, Any]:
+def said_in(page: dict[str, Any], words: Mapping[str, Mapping[str, str]], body: str, lang: str) -> dict[str, Any]:
     """A page for reading in another language.
 
     Args:
         page: in English, as `errdoc.kb.KnowledgeBase.page` gives it.
-        said: its words in that language.
+        words: its words in that language, as `words_of` gives them.
         body: its text in that language.
         lang: the language.
     """
     head = page["head"]
+    numbers = count()
     if "remedy" in head:
-        head = head | {"remedy": remedies(head["remedy"], said["remedies"])}
+        head = head | {"remedy": [_remedy(row, words, next(numbers)) for row in head["remedy"]]}
     if "cause" in head:
-        causes = of_causes(head["cause"], said["remedies"], "remedy")
-        head = head | {"cause": [retitled(one, said["titles"]) for one in causes]}
-    return page | {"title": said["title"], "body": body, "head": head, "lang": lang}
+        head = head | {"cause": [_cause(one, words, numbers) for one in head["cause"]]}
+    title = words[""].get(page["title"], page["title"])
+    return page | {"title": title, "body": body, "head": head, "lang": lang}
+
+
+def _cause(cause: dict[str, Any], words: Mapping[str, Mapping[str, str]], numbers: Iterator[int]) -> dict[str, Any]:
+    """A cause of a page's head, with its own remedies and the title that it has under this failure."""
+    changed: dict[str, Any] = {}
+    if "remedy" in cause:
+        changed["remedy"] = [_remedy(row, words, next(numbers)) for row in cause["remedy"]]
+    if "title" in cause:
+        changed["title"] = words[TITLE].get(cause["title"], cause["title"])
+    return cause | changed
+
+
+def _remedy(row: dict[str, Any], words: Mapping[str, Mapping[str, str]], number: int) -> dict[str, Any]:
+    said = words.get(str(number), {})
+    return row | {key: said.get(row[key], row[key]) for key in ("text", "verify") if key in row}

@@ -12,6 +12,7 @@ from typing import Any
 
 from errdoc.errors import PageError
 from errdoc.kb.given import a_text, one_of, only, rows_of
+from errdoc.kb.names import regex_of
 from errdoc.kb.required import needs, squashed
 from errdoc.model import Condition, EvidenceRule
 
@@ -22,7 +23,7 @@ HOLE = "…"
 SORTS = ("raise", "assert", "argparse", "exit", "log", "native")
 #: Characters of a text that are kept, and letters and digits of a piece of it that is looked for.
 LONGEST, SHORTEST = 120, 10
-_KEYS = {"text", "page", "cause", "sort", "exception", "releases", "file"}
+_KEYS = {"text", "page", "cause", "sort", "exception", "releases", "file", "value"}
 # an exception's class as a traceback names it
 _CLASS = re.compile(r"[A-Za-z_]\w{2,80}")
 #: What stands before a text, by how it is printed.
@@ -67,8 +68,12 @@ def _row(row: Any, what: str) -> dict[str, Any]:
     exception = str(given.get("exception", ""))
     if exception and not _CLASS.fullmatch(exception):
         raise PageError(f"{what}: exception {exception!r} is no class")
+    value = str(given.get("value", ""))
+    if value and HOLE not in text:
+        raise PageError(f"{what}: {text!r} has no {HOLE} that could be one of {value!r}")
     return {
         "text": text,
+        "value": value,
         "page": a_text(given.get("page"), f"{what}: page"),
         "cause": str(given.get("cause", "")),
         "sort": one_of(given.get("sort"), SORTS, f"{what}: sort"),
@@ -84,18 +89,34 @@ def anchor(text: str) -> str:
     return piece if len(squashed(piece)) >= SHORTEST else ""
 
 
-def pattern(row: Mapping[str, Any]) -> str:
-    """The regex of a row, in an event's text."""
-    pieces = [re.escape(part).replace(r"\ ", " ") for part in row["text"].split(HOLE)]
+def pattern(row: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+    """The regex of a row, in an event's text.
+
+    Args:
+        row: of the table.
+        names: the regex of each sort of names, for a row whose first hole is one of a sort; the group is `value`.
+
+    Raises:
+        PageError: there is no such sort.
+    """
+    first, *pieces = [re.escape(part).replace(r"\ ", " ") for part in row["text"].split(HOLE)]
+    if row.get("value") and pieces:
+        known = regex_of(row["value"], names or {}, f"the text {row['text']!r}")
+        # a name ends where its row says, or where no letter follows
+        after = pieces.pop(0) or r"(?![\w-])"
+        first = f"{first}(?P<value>{known}){after}"
+    pieces.insert(0, first)
     before = rf"\b{row['exception']}: " if row["sort"] == "raise" and row["exception"] else _BEFORE[row["sort"]]
     return before + r"[^\n]{0,300}?".join(pieces)
 
 
-def signatures(rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """For each row its page, its cause and the signature that it makes."""
+def signatures(
+    rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """For each row its page, its cause and the signature that it makes; `names` as in `pattern`."""
     for row in rows:
-        regex = pattern(row)
-        number = zlib.crc32(f"{row['sort']}\0{row['text']}".encode())
+        regex = pattern(row, names)
+        number = zlib.crc32("\0".join((row["sort"], row["text"], *filter(None, [row.get("value")]))).encode())
         certain = row["sort"] not in ("log", "native")
         signature = {
             "id": f"{row['program']}-{number:08x}", "anchors": (anchor(row["text"]),), "regex": regex, "on": "event",
@@ -105,16 +126,19 @@ def signatures(rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         yield row["page"], row["cause"], signature
 
 
-#: Why a row speaks for its cause, in English and in Chinese.
-BECAUSE = ("the text itself says so", "报错文字本身就是这个意思")
+#: Why a row speaks for its cause.
+BECAUSE = "the text itself says so"
 
 
-def lay(rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]]) -> None:
+def lay(
+    rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]], names: Mapping[str, str] | None = None
+) -> None:
     """Adds the signatures of the rows, and what they say of causes, to the rules of their pages.
 
     Args:
         rows: of the table.
         records: the rules of all pages, by id.
+        names: the regex of each sort of names.
 
     A row whose page is not among them is left out: a folder may hold a few pages (`errdoc kb lint` tells such rows).
 
@@ -122,7 +146,7 @@ def lay(rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]]
         PageError: a row leads to what is no failure, or to a cause that its page does not have.
     """
     told: dict[tuple[str, str], list[str]] = {}
-    for page, cause, signature in signatures(rows):
+    for page, cause, signature in signatures(rows, names or {}):
         rules = records.get(page)
         if rules is None:
             continue
@@ -133,11 +157,9 @@ def lay(rows: Sequence[Mapping[str, Any]], records: Mapping[str, dict[str, Any]]
         rules["signatures"].append(signature)
         if cause:
             told.setdefault((page, cause), []).append(signature["id"])
-    for (page, ident), names in told.items():
+    for (page, ident), ids in told.items():
         row = next((one for one in records[page]["causes"] if one["id"] == ident), None)
         if row is None:
             raise PageError(f"a text leads to the cause {ident!r}, which {page} does not have", path=FOLDER)
-        says = EvidenceRule("for", "strong", BECAUSE[0], Condition(), tuple(names))
+        says = EvidenceRule("for", "strong", BECAUSE, Condition(), tuple(ids))
         row["evidence"].append(asdict(says))
-        for said in records[page]["translations"].values():
-            said["because"].setdefault(BECAUSE[0], BECAUSE[1])

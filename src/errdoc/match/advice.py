@@ -21,17 +21,12 @@ class Pages(Protocol):
     """What is needed of the knowledge base."""
 
     @property
-    def lang(self) -> str:
-        """The language of what is told."""
-        ...
-
-    @property
     def dialects(self) -> Mapping[str, Any]:
         """How commands are written in other shells and for other tools."""
         ...
 
     @property
-    def programs(self) -> Sequence[Mapping[str, Any]]:
+    def own_builds(self) -> Sequence[Mapping[str, Any]]:
         """Programs, and what they bring along."""
         ...
 
@@ -73,7 +68,7 @@ def advice(
         return Distributions(pages.distributions)
 
     person = person_of(facts, pages.dialects)
-    dialect = Dialect(pages.dialects, person, lambda name: distributions().conda(name), pages.lang)
+    dialect = Dialect(pages.dialects, person, lambda name: distributions().conda(name))
     known = {**names, **({"os": person.os} if person.os else {})}
     if module := names.get("module"):
         known |= distributions().about(module, text)
@@ -87,6 +82,6 @@ def advice(
 
     @cache
     def brought() -> OwnBuild | None:  # asked where a step changes a framework
-        return own_build(pages.programs, meets, pages.lang)
+        return own_build(pages.own_builds, meets)
 
     return Advice(values, dialect, stack, matched, meets, brought)

@@ -8,18 +8,24 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
+from errdoc.errors import InputError
 from errdoc.kb.entries import Failure
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run
+from errdoc.logs.events.signs import ends_run, is_uncaught, loudness
 from errdoc.match.ends import Course, End
-from errdoc.match.key_line import KeyLines
+from errdoc.match.key_line import LOUD, KeyLines
 from errdoc.match.runs import Runs
 from errdoc.match.text import Text
 from errdoc.model import Event, Line, Outcome, Run
 
 #: Lines after an error in which its program may show that it works on; so many after a complaint leave it behind.
 _AFTER, _FAR = 400, 15
-#: Events that a program may print of what it survives; of a traceback see `_caught`.
+#: Lines of an event of which the last that says an error is looked for.
+_MOST = 400
+#: Lines of other programs after a shell's complaint that show that its script went on; those that only close count not.
+_COMMANDS = 8
+_CLOSING = ("end", "closed", "shell", "report")
+#: Events that a program may print of what it survives; of tracebacks those that somebody caught.
 _SURVIVABLE = ("plain", "cxx", "pip", "traceback")
 
 
@@ -82,6 +88,18 @@ class Answered:
             self.number = last
         return self.number
 
+    def ask(self, number: int) -> None:
+        """Takes the number of the run that somebody asks about, from 0.
+
+        Raises:
+            InputError: there is no such run.
+        """
+        if not 0 <= number < len(self.runs.starts):
+            count = len(self.runs.starts)
+            raise InputError(f"this log holds {count} start{'s' * (count > 1)}, none of number {number + 1}",
+                             hint="without --run errdoc chooses one, and tells how many there are")  # fmt: skip
+        self.number = number
+
     def _is_better(self, last: int, failed: int) -> bool:
         """Whether the last run did well: it came to its end, or further than the one that failed."""
         typed, before = self.runs.command(last), self.runs.command(failed)
@@ -101,30 +119,40 @@ class Answered:
         """Whether its run did not end by an error: it says afterwards that it is done, or its work visibly goes on."""
         key = id(event)
         if key not in self._survived:
-            self._survived[key] = (
-                event,
-                self._is_survivable(event) and (self._is_done_after(event) or self._works_on(event)),
-            )
+            ways = (self._is_survivable, self._went_on)
+            self._survived[key] = event, all(way(event) for way in ways)
         return self._survived[key][1]
+
+    def _after(self, event: Event) -> int:
+        """Position of the line after an error: other output may stand in one event with a line that only complains."""
+        if event.kind != "plain":
+            return self._text.span(event)[1]
+        loud = (line for line in reversed(event.lines[:_MOST]) if loudness(line) >= LOUD - 1)
+        return self._text.position(next(loud, self._sorts.line(event))) + 1
 
     @staticmethod
     def _is_survivable(event: Event) -> bool:
         if event.kind == "cxx" and event.level == "F":
             return False
-        return event.kind in _SURVIVABLE and (event.kind != "traceback" or _caught(event))
+        return event.kind in _SURVIVABLE and (event.kind != "traceback" or not is_uncaught(event))
+
+    def _went_on(self, event: Event) -> bool:
+        return self._is_done_after(event) or self._works_on(event) or self._is_shells(event)
 
     def _is_done_after(self, event: Event) -> bool:
         end = self.end(self.runs.of(event))
-        return end.sure and end.line is not None and self._text.position(end.line) >= self._text.span(event)[1]
+        return end.sure and end.line is not None and self._text.position(end.line) >= self._after(event)
 
     def _works_on(self, event: Event) -> bool:
         """Whether what its run counts grows after it, or it serves, and no error ends it that nothing survives."""
-        first = self._text.span(event)[1]
+        first = self._after(event)
         number = self.runs.of(event)
         if any(at >= first and self.runs.at(at) == number for at in self._fatal):
             return False
         counted: dict[tuple[str, int | None], int] = {}
         for line in self._below(first, number, _AFTER):
+            if event.rank is not None and line.rank is not None and line.rank != event.rank:
+                continue
             if line.level not in ("W", "E") and self._sorts.is_sort("serving", line.text):
                 return True
             for one in counters(line.text):
@@ -139,9 +167,20 @@ class Answered:
         last = self.runs.starts[number + 1] if number + 1 < len(self.runs.starts) else len(self._text.lines)
         return [line for line in lines[: max(0, last - first)] if line.text]
 
+    def _is_shells(self, event: Event) -> bool:
+        """Whether a shell said it of one command, and others followed of which none failed."""
+        if event.frames or not any(self._sorts.is_sort("shell", line.text) for line in event.lines):
+            return False
+        first, number = self._after(event), self.runs.of(event)
+        if any(at >= first and self.runs.at(at) == number for at in self._fatal):
+            return False
+        below = self._below(first, number, _AFTER)
+        quiet = (line for line in below if not any(self._sorts.is_sort(sort, line.text) for sort in _CLOSING))
+        return sum(1 for _ in quiet) >= _COMMANDS
+
     def is_left_behind(self, event: Event) -> bool:
         """Whether so much is told after a mere complaint that nothing can have ended by it."""
-        first = self._text.span(event)[1]
+        first = self._after(event)
         return event.kind == "plain" and len(self._below(first, self.runs.of(event), 2 * _FAR)) >= _FAR
 
     @cached_property
@@ -187,8 +226,3 @@ class Answered:
             error.failure if error else "", pages.failure(error.failure).title if error and error.failure else "",
             error.line.number if error else None, self.course(number).standing(),
         )  # fmt: skip
-
-
-def _caught(event: Event) -> bool:
-    """Whether somebody caught an exception and printed it: what nobody caught begins where the program begins."""
-    return bool(event.frames) and event.frames[0].function != "<module>" and event.rank is None

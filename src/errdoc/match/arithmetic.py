@@ -1,6 +1,8 @@
 """Evaluates the arithmetic of a page's `where` (compiled by `errdoc.kb.expression`) over captured groups and facts."""
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from errdoc.logs.facts.canonical import as_number, as_version
@@ -67,6 +69,9 @@ def _value(expr: Expr, names: Mapping[str, str]) -> Any:
         return not _value(terms[0], names)
     if op == "known":
         return bool(names.get(terms[0][1]))
+    if op == "among":
+        # a key is captured as it is printed: 'HF_TOKEN'
+        return _compiled(terms[1]).fullmatch(str(_value(terms[0], names)).strip("'\"`")) is not None
     values = [_value(term, names) for term in terms]
     if op == "version":
         return _version(values[0])
@@ -93,6 +98,12 @@ def _compare(op: str, a: Any, b: Any) -> bool:
     else:
         a, b = _number(a), _number(b)
     return bool(_COMPARE[op](a, b))
+
+
+@lru_cache(maxsize=256)
+def _compiled(regex: str) -> re.Pattern[str]:
+    """The names of a sort, for a whole value: thousands of signatures share some dozens of sorts."""
+    return re.compile(regex)
 
 
 def _version(value: Any) -> tuple[int, ...]:

@@ -55,14 +55,14 @@ class Pages(SignaturePages, Protocol):
         """The rules of a failure, wrapper or benign page."""
         ...
 
-    def page(self, ident: str, lang: str | None = None) -> dict[str, Any]:
+    def page(self, ident: str) -> dict[str, Any]:
         """A page for reading."""
         ...
 
 
 def errors_in(events: Sequence[Event], lines: KeyLines) -> list[Event]:
     """The events that may be the error, the likeliest first; the one that shows that the run was stopped comes last."""
-    loud = [event for event in events if is_error(event) or lines.is_error(event)]
+    loud = [event for event in events if is_error(event, lines.is_harmless) or lines.is_error(event)]
     found = list(Errors(loud, lines).in_order())
     stopped = lines.stop(events)
     return found if stopped is None or stopped in found else [*found, stopped]
@@ -116,7 +116,7 @@ def _add_neighbours(worth: dict[str, float], likely: Iterable[str], known: Mappi
     """Brings forward what the likeliest pages name: others that they are confused with, or that lead to them."""
     nearest: dict[str, float] = {}
     for place, ident in enumerate(likely):
-        page = pages.page(ident, "en")
+        page = pages.page(ident)
         head = page["head"]
         named = [*head.get("related", []), *head.get("consequence_of", []), *_IDENT.findall(page["body"])]
         for other in named:

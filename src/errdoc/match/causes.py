@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from errdoc.kb.entries import Cause, Failure
+from errdoc.kb.entries import Cause, Failure, title_of
 from errdoc.logs.lazy import lazy
 from errdoc.match import claims
 from errdoc.match.advice import Pages as AdvicePages
@@ -18,9 +18,9 @@ from errdoc.match.calibrate import shares
 from errdoc.match.context import without_own
 from errdoc.match.remedies import clues, fitting, meant
 from errdoc.match.stack import Stack
-from errdoc.match.templates import PLACEHOLDER
 from errdoc.match.text import Text
-from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Verdict
+from errdoc.model import Evidence, EvidenceRule, Fact, Found, RankedCause, Titles, Verdict
+from errdoc.model.said import blanks, filled
 from errdoc.record import replace
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ _STRENGTH = {"decisive": 10.0, "strong": 4.0, "weak": 1.0}
 _STEP = 0.12
 #: How far the first must be ahead to be called likely.
 _CLEAR = 0.8
-_PLACEHOLDER = lazy(PLACEHOLDER)
 # (?P<end>[.;]), a group of a signature
 _GROUP = lazy(r"\(\?P<(\w+)>")
 #: What was measured on the machine outweighs all strong evidence of a log, which sums up to less than 8.
@@ -91,24 +90,23 @@ def rank(
         evidence = [one for one, _ in told_by]
         score = _WEIGHT[weight] - _STEP * place + _sum(evidence)
         steps = page.steps(ident, cause.remedies if cause else ())
-        title = _title(page, ident, cause, told_by)
-        rows.append((score, ident, cause, evidence, title, fitting(meant(steps, page, told, programs), here)))
+        named = _title(page, ident, cause, told_by)
+        rows.append((score, ident, cause, evidence, named, fitting(meant(steps, page, told, programs), here)))
     rows.sort(key=lambda row: -row[0])
     total = sum(math.exp(score) for score, *_ in rows) or 1.0
     best = rows[0][0] if rows else 0.0
     ranked = []
-    for number, (score, ident, cause, evidence, (english, chinese), steps) in enumerate(rows):
+    for number, (score, ident, cause, evidence, (title, titles), steps) in enumerate(rows):
         rival = rows[1][0] if number == 0 and len(rows) > 1 else best
         ranked.append(
             RankedCause(
                 cause=ident,
-                title=(chinese if pages.lang == "zh" else "") or english or ident.replace("-", " "),
+                title=title or ident.replace("-", " "),
                 verdict=_verdict(evidence, score - rival if number == 0 else -1.0),
                 confidence=round(math.exp(score) / total, 2),
                 evidence=tuple(evidence),
                 remedies=steps,
-                title_en=english,
-                title_zh=chinese,
+                titles=titles,
                 score=score,
                 brief=cause.brief if cause else False,
             )
@@ -120,11 +118,14 @@ def rank(
 
 def _title(
     page: Failure, ident: str, cause: Cause | None, evidence: Sequence[tuple[Evidence, EvidenceRule]]
-) -> tuple[str, str]:
-    """A cause's title, in English and in Chinese: of what was seen, of this failure, of the cause's own page."""
-    seen = (rule.title for one, rule in evidence if one.says == "for" and rule.title[0])
-    own = page.titles.get(ident, ("", ""))
-    return next(seen, own if own[0] else (cause.title_en, cause.title_zh) if cause else ("", ""))
+) -> tuple[str, Titles]:
+    """A cause's title, and in all languages: of what was seen, of this failure, of the cause's own page."""
+    for one, rule in evidence:
+        if one.says == "for" and rule.titles:
+            return rule.title, rule.titles
+    if own := page.titles.get(ident):
+        return title_of(own, page.id), own
+    return (cause.title, cause.all_titles) if cause else ("", ())
 
 
 def settled(ranked: Sequence[RankedCause], told: Mapping[str, Evidence]) -> tuple[RankedCause, ...]:
@@ -223,9 +224,10 @@ def gathered(
 
 def _reason(template: str, values: Mapping[str, str]) -> str:
     """A reason with its values; empty where one is unknown: no reader sees a placeholder."""
-    if any(found[1] not in values for found in _PLACEHOLDER.finditer(template)):
+    asked = blanks(template)
+    if any(name not in values for name, _ in asked.values()):
         return ""
-    return _PLACEHOLDER.sub(lambda found: values[found[1]], template)
+    return filled(template, {key: values[name] for key, (name, _) in asked.items()})
 
 
 def _sum(evidence: Sequence[Evidence]) -> float:

@@ -111,8 +111,7 @@ def _suggestion(one: Suggestion, event: Event, kb: KnowledgeBase) -> Diagnosis:
         score=round(one.score, 3),
         tier=one.tier,
         summary=rules.summary,
-        title_en=rules.title_en,
-        title_zh=rules.title_zh,
+        titles=rules.all_titles,
         file=event.lines[0].file,
     )
 
@@ -144,8 +143,7 @@ def diagnosis_of(
         summary=one.page.summary,
         wrong_advice=not_this(one.page, found, text, facts, one.signatures),
         guides=one.page.guides,
-        title_en=one.page.title_en,
-        title_zh=one.page.title_zh,
+        titles=one.page.all_titles,
         file=found.line.file,
         general=one.by_kind or one.page.is_general,
     )

@@ -13,6 +13,8 @@ from errdoc.match.command import ASSIGNED, SET, first, shlex_words, split
 from errdoc.match.person import Person
 from errdoc.match.templates import REMARK
 from errdoc.match.windows import Windows
+from errdoc.model import Said
+from errdoc.model.said import TABLES, filled, joined
 
 # pip install …, python -m pip uninstall …
 _PIP = lazy(r"(?P<python>(?:[\w./\\-]*python[\d.]* -m )?)pip3? (?P<verb>install|uninstall) (?P<rest>.+)")
@@ -28,6 +30,8 @@ _PROGRAM = lazy(r"sudo |(?:~|\.{0,2})/\w|\.?[\w-]*(?:venv|env)/bin/|python[\d.]+
 _BOTH = ("if", "while", "test", "type", "id")
 #: How remarks are told of commands where no table says it.
 _BESIDE = {"of": "line {number}: {remark}", "between": "; ", "all": " ({remarks})"}
+#: A word in capitals with what it stands for.
+_MEANING = Said("{word}: {meaning}")
 #: Conda's name of a distribution, or None.
 Conda = Callable[[str], str | None]
 
@@ -69,12 +73,10 @@ class Dialect:
         table: the rows of `dialects.toml`.
         person: whose commands they shall be.
         conda: gives conda's name of a distribution.
-        lang: the language of remarks.
     """
 
-    def __init__(self, table: Mapping[str, Any], person: Person, conda: Conda | None = None, lang: str = "en") -> None:
+    def __init__(self, table: Mapping[str, Any], person: Person, conda: Conda | None = None) -> None:
         self._table = table
-        self._lang = lang
         self._person = person
         self._conda = conda
         self._absent = frozenset(table.get("absent", {}).get(_family(person.os), ()))
@@ -107,22 +109,23 @@ class Dialect:
                 continue
             remark = self._explained("\n".join(rows), command.remark)
             if remark and not shell and not command.logged:
-                rows, remark = (*rows[:-1], f"{rows[-1]}{REMARK} {remark}"), ""
+                rows, remark = (*rows[:-1], joined(rows[-1], f"{REMARK} ", remark)), ""
             done.update(dict.fromkeys(rows[:-1], ""))
             done[rows[-1]] = remark
         return Typed(tuple(done), self._beside(tuple(done.values())))
 
     def _beside(self, remarks: Sequence[str]) -> str:
         """What is remarked on commands, in brackets: of one of several with its number."""
-        form = self._table.get("beside", {}).get(self._lang, _BESIDE)
-        rows = [form["of"].format(number=number, remark=remark) if len(remarks) > 1 else remark
+        form = {key: Said(text, TABLES) for key, text in self._table.get("beside", {}).get("en", _BESIDE).items()}
+        rows = [filled(form["of"], {"number": str(number), "remark": remark}) if len(remarks) > 1 else remark
                 for number, remark in enumerate(remarks, 1) if remark]  # fmt: skip
-        return str(form["all"]).format(remarks=form["between"].join(rows)) if rows else ""
+        return filled(form["all"], {"remarks": _listed(rows, form["between"])}) if rows else ""
 
     def _explained(self, typed: str, remark: str) -> str:
         """A remark, and what each word in capitals stands for that the log does not tell."""
-        told = {row.get(self._lang, row["en"]): found[0] for found, row in self._own(typed) if found[0] not in remark}
-        return "; ".join(filter(None, [remark, *(f"{word}: {text}" for text, word in told.items())]))
+        told = {row["en"]: found[0] for found, row in self._own(typed) if found[0] not in remark}
+        rows = [filled(_MEANING, {"word": word, "meaning": Said(text, TABLES)}) for text, word in told.items()]
+        return _listed([*([remark] if remark else []), *rows], "; ")
 
     def _own(self, typed: str) -> Iterator[tuple[re.Match[str], Mapping[str, str]]]:
         """Where such words stand, each with its row."""
@@ -261,6 +264,11 @@ class Dialect:
             version = found["version"].replace("==", "=")
             rows.append(f'"{name}{version}"' if re.search(r"[<>*!~]", version) else name + version)
         return " ".join(rows)
+
+
+def _listed(rows: Sequence[str], between: str) -> str:
+    """Texts with something between them."""
+    return joined(*[part for row in rows for part in (between, row)][1:])
 
 
 def _family(system: str) -> str:

@@ -66,6 +66,14 @@ class KeyLines:
             known = self._sorts[sort, text] = self._found(f"{sort}-line", text)
         return known
 
+    def literals(self, sort: str) -> Sequence[str]:
+        """Texts, in lower case and without white space, one of which is in every line of a sort."""
+        return [literal for literal in self._branches.get(f"{sort}-line", {}) if literal]
+
+    def is_harmless(self, text: str) -> bool:
+        """Whether a line is one that a program prints though nothing failed, whatever words of an error are in it."""
+        return self.is_sort("harmless", text)
+
     def _found(self, name: str, text: str) -> bool:
         branches = self._branches.get(name, {})
         # looking for seventy literals takes a hundredth of trying as many branches at every character
@@ -93,14 +101,12 @@ class KeyLines:
 
     def telling(self, event: Event, line: Line) -> Line:
         """The line to quote of an event that a page recognised at a line: that one, unless another says more."""
-        # lines are compared by what they are, not by what they say: that takes far longer
-        places = {id(one): place for place, one in enumerate(event.lines)}
-        if id(line) not in places:
+        if not any(one is line for one in event.lines):
             return line
         best = self.line(event)
         if event.kind == "traceback" and event.exception:
             # a page may tell a failure by its frames; what was raised stands below them
-            return best if places[id(line)] <= places[id(self._header(event))] else line
+            return best if line.place <= self._header(event).place else line
         if self._is_echo(line):
             return best if self._loud(best) else line
         louder = not self._loud(line) and self._loud(best) >= LOUD - 1
@@ -155,7 +161,7 @@ class KeyLines:
     def _loud(self, line: Line) -> float:
         if self.is_sort("stopped", line.text):
             return SAID
-        if self.is_sort("advice", line.text):
+        if self.is_sort("advice", line.text) or self.is_harmless(line.text):
             return 0.0
         told = self.is_sort("error", line.text)
         return max(loudness(line), SAID if told else 0.0)
@@ -240,8 +246,8 @@ class Errors:
 
     @cached_property
     def weights(self) -> dict[int, float]:
-        """What each event is worth, by its identity."""
-        return {id(event): self._lines.weight(event) for event in self.events}
+        """What each event is worth, by its place."""
+        return {event.place: self._lines.weight(event) for event in self.events}
 
     @property
     def best(self) -> Event | None:
@@ -249,7 +255,7 @@ class Errors:
         if not self.events:
             return None
         most = max(self.weights.values())
-        loudest = [event for event in self.events if self.weights[id(event)] == most]
+        loudest = [event for event in self.events if self.weights[event.place] == most]
         if most < OWN:
             return loudest[0]
         return self._first_of_the_last(loudest)
@@ -265,8 +271,7 @@ class Errors:
             if event.chain not in last or event.link > last[event.chain].link:
                 last[event.chain] = event
         ends = [event if event.chain is None else last[event.chain] for event in streams.values()]
-        order = {id(event): number for number, event in enumerate(self.events)}
-        return min(ends, key=lambda event: order[id(event)])
+        return min(ends, key=lambda event: event.place)
 
     def in_order(self) -> Iterator[Event]:
         """The events, the key line's first, then the heaviest, of equals the last."""
@@ -274,7 +279,7 @@ class Errors:
         if best is not None:
             yield best
         rest = [event for event in reversed(self.events) if event is not best]
-        yield from sorted(rest, key=lambda event: -self.weights[id(event)])
+        yield from sorted(rest, key=lambda event: -self.weights[event.place])
 
 
 def _stream(event: Event) -> tuple[object, ...]:

@@ -123,11 +123,10 @@ def _told(
     meant = without_own(names, (signature.regex for signature in one.signatures))
     groups = {**fit.groups, **({"command": _typed(fit.groups["command"])} if "command" in fit.groups else {})}
     steps = _steps(one, {**meant, **groups}, here, event, line, text)
-    said = (one.id, one.title, one.summary, steps, one.title_en, one.title_zh)
     named = one.named_by(fit.signature.id)
     if named.startswith("{"):  # what the place of the error tells, as `{refuses}`
         named = names.get(named.strip("{}"), "")
-    return Kind(*said, names=named)
+    return Kind(one.id, one.title, one.summary, steps, one.all_titles, names=named)
 
 
 def names_of(place: Place, event: Event, log: str, errors: Sequence[Event] = ()) -> dict[str, str]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from errdoc.logs.lazy import lazy
-from errdoc.model import Condition, Remedy
+from errdoc.model import Condition, Remedy, Said
+from errdoc.model.said import TABLES
 
 # python -m pip uninstall -y torch torchvision, conda install -c conda-forge tensorflow, uv pip install "jax[cuda12]"
 _CHANGES = lazy(
@@ -36,18 +37,17 @@ class OwnBuild(NamedTuple):
         return any(found["framework"] in self.frameworks for one in commands for found in _CHANGES.finditer(one))
 
 
-def own_build(rows: Sequence[Mapping[str, Any]], meets: Callable[[Condition], bool], lang: str) -> OwnBuild | None:
+def own_build(rows: Sequence[Mapping[str, Any]], meets: Callable[[Condition], bool]) -> OwnBuild | None:
     """What the first program brings that the log shows.
 
     Args:
         rows: programs.
         meets: whether the log meets a condition.
-        lang: the language of what is told.
     """
     for row in (one["brings"] for one in rows if "brings" in one):
         shown = all(meets(Condition(regex)) for regex in row["shown"])
         if shown and not any(meets(Condition(regex)) for regex in row.get("unless", ())):
-            text = row["text_zh"] if lang == "zh" else row["text"]
+            text = Said(row["text"], TABLES)
             instead = Remedy("pip", text, tuple(row.get("commands", ())), str(row.get("verify", "")))
             return OwnBuild(frozenset(row["frameworks"]), tuple(row.get("allows", ())), instead)
     return None

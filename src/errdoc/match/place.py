@@ -7,7 +7,6 @@ Java, JavaScript and Rust. Which package or project a path belongs to, beyond wh
 
 from collections.abc import Collection, Mapping, Sequence
 
-from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lazy import lazy
 from errdoc.match.programs import Programs, Project
 from errdoc.match.text import Text
@@ -174,7 +173,7 @@ class Places:
         return None
 
     def _version(self, package: str) -> str:
-        return self._versions.get(package) or self._versions.get(version_fact(package) or "", "")
+        return self._programs.version_of(package, self._versions)
 
     def _package(self, path: str) -> tuple[str, str, str]:
         """Package, version and file below the folder of packages that a path names."""

@@ -1,8 +1,10 @@
-"""Whose a path is, and which program ran: by the rows of `kb/tables/programs`, and by what clones look like."""
+"""Whose a path is, and which program ran: by the table of `kb/tables/programs`, and by what clones look like."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from errdoc.kb.registry import Registry
+from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lazy import lazy
 from errdoc.model import RAN, Fact, Frame, Program
 
@@ -36,46 +38,42 @@ class Programs:
     """What the table knows of programs, packages, and paths.
 
     Args:
-        rows: of `kb/tables/programs`.
+        registry: of `kb/tables/programs`.
     """
 
-    def __init__(self, rows: Sequence[Mapping[str, object]]) -> None:
-        self._rows = rows
-        self._paths = [(str(part), str(row["package"])) for row in rows for part in _listed(row, "paths")]
-        # the first row that has a name counts
-        self._imports = {str(one): row for row in reversed(rows) for one in _listed(row, "imports")}
-        self._clones = {str(one).lower(): row for row in reversed(rows) for one in _listed(row, "clone")}
-        self._plugins = {str(one).lower() for row in rows for one in _listed(row, "plugins")}
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
 
     def of_import(self, name: str) -> str:
         """The package that an import name comes with; the name itself where no row has it."""
-        row = self._imports.get(name)
-        return str(row["package"]) if row else name
+        return self._registry.imports.get(name, name)
 
     def of_exception(self, name: str) -> str:
         """The package that an exception's dotted name says it is from, or an empty text."""
         first, _, rest = name.partition(".")
-        return self.of_import(first) if rest and first in self._imports else ""
+        return self._registry.imports.get(first, "") if rest else ""
 
     def of_mark(self, text: str) -> str:
         """The package that says in a text that it left its own frames out, or an empty text."""
-        return next(
-            (str(row["package"]) for row in self._rows if any(one in text for one in _listed(row, "marks"))), ""
-        )
+        return next((package for mark, package in self._registry.marks if mark in text), "")
 
     def of_path(self, path: str) -> str:
         """The package whose source a path names, by the longest literal; or an empty text."""
         path = path.replace("\\", "/")
-        found = [(len(part), package) for part, package in self._paths if part in path]
+        found = [(len(part), package) for part, package in self._registry.paths if part in path]
         return max(found, default=(0, ""))[1]
 
     def tracker(self, package: str) -> str:
         """Where a package's errors are discussed, or an empty text."""
-        return next((str(row.get("repository", "")) for row in self._rows if row["package"] == package), "")
+        return str(self._registry.row(package).get("repository", ""))
 
     def refuses(self, package: str) -> str:
         """The failure that it is where a package refuses what its functions were given, or an empty text."""
-        return next((str(row.get("refuses", "")) for row in self._rows if row["package"] == package), "")
+        return str(self._registry.row(package).get("refuses", ""))
+
+    def version_of(self, package: str, versions: Mapping[str, str]) -> str:
+        """The version that a log states of a package, by its distribution or by the fact; or an empty text."""
+        return versions.get(package) or versions.get(version_fact(package, self._registry.told) or "", "")
 
     def project(self, path: str, cloned: Iterable[str] = ()) -> Project | None:
         """The project of somebody else whose clone a path of sources lies in; the innermost of several.
@@ -108,9 +106,9 @@ class Programs:
             facts: what the log states.
             frames: of the error, outermost first.
         """
-        shown = [fact.value for fact in facts if fact.name == RAN]
-        rows = [row for row in self._rows if row["name"] in shown]
-        rows.sort(key=lambda row: shown.index(str(row["name"])))
+        shown = dict.fromkeys(fact.value for fact in facts if fact.name == RAN)
+        names = self._registry.names
+        rows = [self._registry.row(names[name]) for name in shown if name in names]
         rows += [row for frame in frames for row in self._in_path(frame.file)]
         first: dict[object, Mapping[str, object]] = {}
         for row in rows:
@@ -125,23 +123,22 @@ class Programs:
         parts = path.split("/")
         for part, below in zip(parts, [*parts[1:], ""], strict=True):
             installed = part in ("site-packages", "dist-packages")
-            row = self._imports.get(below.removesuffix(".py")) if installed else self._clone(part, below)
+            package = self._registry.imports.get(below.removesuffix(".py"), "")
+            row = self._registry.row(package) if installed else self._clone(part, below)
             if row and ("runs" not in row or any(piece in path for piece in _listed(row, "runs"))):
                 yield row
 
-    def _clone(self, part: str, below: str) -> Mapping[str, object] | None:
+    def _clone(self, part: str, below: str) -> Mapping[str, object]:
         """The row that a folder of a clone is of, by its name, or by that and what lies in it."""
-        name = _published(part)[0].lower()
-        return self._clones.get(f"{name}/{below.lower()}") or self._clones.get(name)
+        name, clones = _published(part)[0].lower(), self._registry.clones
+        return self._registry.row(clones.get(f"{name}/{below.lower()}") or clones.get(name, ""))
 
     def _is_plugin(self, above: Sequence[str]) -> bool:
         """Whether what lies below these folders is a project of its own."""
         if not above:
             return False
-        last = above[-1].lower()
-        return last in self._plugins or (
-            len(above) > 1 and f"{_published(above[-2])[0].lower()}/{last}" in self._plugins
-        )
+        last, plugins = above[-1].lower(), self._registry.plugins
+        return last in plugins or (len(above) > 1 and f"{_published(above[-2])[0].lower()}/{last}" in plugins)
 
 
 def _published(part: str) -> tuple[str, bool]:

@@ -201,10 +201,3 @@ def filled_in(remedy: Remedy, values: Values, dialect: Dialect | None) -> Remedy
         return None
     verify = dialect.sentence(verify) if dialect is not None else verify
     return replace(remedy, text=text, commands=done.commands, verify=verify, beside=done.beside)
-
-
-def filled(template: str, names: Mapping[str, str]) -> str:
-    """The text with `{name}` replaced by what is known; other names stay."""
-    for name in names:
-        template = template.replace("{" + name + "}", names[name])
-    return template

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure
-from errdoc.logs.events.signs import ends_run, is_notice
+from errdoc.logs.events.signs import ends_run, is_notice, is_uncaught
 from errdoc.logs.lazy import lazy
 from errdoc.match import claims
 from errdoc.match.answered import Answered, Failing
@@ -19,41 +19,26 @@ from errdoc.match.key_line import LOUD, OWN, Errors, KeyLines
 from errdoc.match.order import Order, process
 from errdoc.match.text import Text
 from errdoc.match.unexplained import unexplained
-from errdoc.model import Event, Found, Role
+from errdoc.model import Event, Found, Role, Said
+from errdoc.model.said import TABLES, filled
 from errdoc.record import field, record, replace
 
-#: Why a failure is no root, by language.
+#: Why a failure is no root; `kb/tables/languages` has it in others.
 _WHY = {
-    "en": {
-        "page": "follows from {other}",
-        "chain": "raised while {other} was handled",
-        "part": "part of {other}",
-        "ended": "another error ended the run",
-        "went_on": "the run went on after it",
-        "earlier": "from an earlier run in this log",
-    },
-    "zh": {
-        "page": "由 {other} 引起",
-        "chain": "在处理 {other} 时抛出",
-        "part": "属于 {other} 的一部分",
-        "ended": "结束运行的是另一个错误",
-        "went_on": "出现之后任务仍在继续运行",
-        "earlier": "属于此日志中更早的一次运行",
-    },
+    "page": "follows from {other}",
+    "chain": "raised while {other} was handled",
+    "part": "part of {other}",
+    "ended": "another error ended the run",
+    "went_on": "the run went on after it",
+    "earlier": "from an earlier run in this log",
+    "outweighed": "another line says more of it",
 }
-
-
 #: The roles of what is no root, in the order of an answer.
 _AFTER: tuple[Role, ...] = ("consequence", "wrapper", "benign")
 
 
 class Pages(Protocol):
     """What ranking needs of the knowledge base."""
-
-    @property
-    def lang(self) -> str:
-        """The language of reasons."""
-        ...
 
     @property
     def fit(self) -> Mapping[str, Any]:
@@ -73,6 +58,7 @@ class Named:
         found: its first certain place, counted over all, with the groups that any of its signatures captured.
         signatures: all signatures of it that were found.
         features: what its confidence comes from.
+        earlier: it is of another run of the log.
         by_kind: the kind of its error named it, and no signature of its page.
         why: what made it a consequence or benign, for the reader.
         places: all places of it, in the order of the log.
@@ -87,6 +73,7 @@ class Named:
     places: tuple[Found, ...] = ()
     features: Features = field(default_factory=dict)
     by_kind: bool = False
+    earlier: bool = False
 
 
 class Assigned(NamedTuple):
@@ -117,10 +104,9 @@ def assign(found: Sequence[Found], text: Text, pages: Pages, lines: KeyLines, ru
     """
     answered = Answered(text, lines)
     unknown = unexplained(text, found, pages, lines, answered)
-    if run is None:
-        answered.choose(_failed(found, unknown, answered, pages, lines))
-    else:
-        answered.number = run
+    answered.choose(_failed(found, unknown, answered, pages, lines))
+    if run is not None:
+        answered.ask(run)
     return _Roles(found, unknown, answered, text, pages, lines).assigned()
 
 
@@ -173,16 +159,16 @@ class _Roles:
         if page.kind != "failure":
             return ("wrapper" if page.kind == "wrapper" else "benign"), ""
         if not now:
-            return "benign", _why("earlier", self.pages)
+            return "benign", _why("earlier")
         if not (page.stop or page.death or page.victim) and _is_survived(now, self.answered):
-            return "benign", _why("went_on", self.pages)
+            return "benign", _why("went_on")
         real = [one for one in self.found if self.pages.failure(one.failure).kind == "failure"]
         if _is_left_out(now, real, self.reported, self.text, self.lines):
-            return "benign", _why("went_on", self.pages)
+            return "benign", _why("went_on")
         # an exception that is only suggested ended its own process: what a launcher says of that is no other error
         stray = self.reported if any(one.event.kind == "traceback" for one in now) else self.unknown
         if _is_background(now, self.text, stray, self.lines):
-            return "benign", _why("ended" if any(map(ends_run, self.unknown)) else "went_on", self.pages)
+            return "benign", _why("ended" if any(map(ends_run, self.unknown)) else "went_on")
         return None
 
     def _roots(self) -> list[str]:
@@ -202,15 +188,20 @@ class _Roles:
         roots = [name for name in roots if name not in beside]
         if roots and not _only_suggested(self.groups[roots[0]]) and ends_run(self.firsts[roots[0]].event):
             # What was only suggested did not end the run, and no page says that it led to what did.
-            self.roles.update((name, ("benign", _why("ended", self.pages))) for name in suggested)
+            self.roles.update((name, ("benign", _why("ended"))) for name in suggested)
             roots = [name for name in roots if name not in suggested]
-        return roots
+        telling = [name for name in roots if any(one.signature.certainty != "hints" for one in self.groups[name])]
+        mere = [name for name in roots if name not in telling] if telling else []
+        self.roles.update((name, ("benign", _why("outweighed"))) for name in mere)
+        return telling or roots
 
     def _precedence(self, name: str) -> tuple[bool, bool, bool, tuple[float, int, str]]:
         """Certain ones first; those that a program does not survive; those that follow no other rank; the earliest."""
         one = self.firsts[name]
         notice = _is_notice(one.event) or _is_told_by_warning(one)
-        return one.signature.certainty != "names", notice, self.pages.failure(name).victim, self.order.key(name)
+        only = one.signature.certainty != "names"
+        follows = self.pages.failure(name).victim
+        return (follows or only) and not (is_uncaught(one.event) and not follows), only, notice, self.order.key(name)
 
     def _consequence(self, name: str, alive: Sequence[str]) -> str:
         """Why a failure is the consequence of another, or an empty string."""
@@ -222,18 +213,18 @@ class _Roles:
             certain = theirs.signature.certainty == "names"
             earlier = self.order.key(other) < self.order.key(name)
             if page.death and certain and not above.death:
-                return _why("page", self.pages, other)
+                return _why("page", other)
             if other in page.consequence_of and (earlier or name not in above.consequence_of):
-                return _why("page", self.pages, other)
+                return _why("page", other)
             if page.stop and certain and not above.stop and earlier and ends_run(theirs.event):
-                return _why("page", self.pages, other)
+                return _why("page", other)
             if certain:
                 chained = mine.event.chain is not None and mine.event.chain == theirs.event.chain
                 if chained and theirs.event.link < mine.event.link:
-                    return _why("chain", self.pages, other)
+                    return _why("chain", other)
                 together = (theirs.event is mine.event or chained) and name not in above.consequence_of
-                if mine.signature.certainty == "suggests" and together:
-                    return _why("part", self.pages, other)
+                if mine.signature.certainty != "names" and together:
+                    return _why("part", other)
         return ""
 
     def _beside(self, name: str, own: Sequence[Event]) -> tuple[Role, str] | None:
@@ -243,12 +234,12 @@ class _Roles:
         for event in own:
             before = self.text.span(event)[0] < place
             if page.victim and (process(event.lines[0]) != mine or before):
-                return "consequence", _why("page", self.pages, event.exception)
+                return "consequence", _why("page", event.exception)
             if page.stop and before and event.kind == "traceback" and event.chain != root.event.chain:
-                return "consequence", _why("page", self.pages, event.exception)
+                return "consequence", _why("page", event.exception)
         warned = root.event.level in ("I", "W") or is_notice(root.line) or _is_told_by_warning(root)
         if warned and any(process(one.lines[0]) != mine or self.text.span(one)[0] > place + _NEAR for one in own):
-            return "benign", _why("ended", self.pages)
+            return "benign", _why("ended")
         return None
 
     def _named(self, name: str, roots: int) -> Named:
@@ -258,7 +249,8 @@ class _Roles:
         role, why = self.roles[name]
         signatures = frozenset(one.signature.id for one in group)
         sure = claims.confidence(features, self.pages.fit)
-        return Named(page, first, role, sure, why, signatures, tuple(group), features)
+        earlier = not any(self.answered.is_asked(one.event) for one in group)
+        return Named(page, first, role, sure, why, signatures, tuple(group), features, earlier=earlier)
 
 
 def of_general(one: Found, stray: Sequence[Event], text: Text, pages: Pages, lines: KeyLines) -> Named:
@@ -323,10 +315,12 @@ def _is_background(group: Sequence[Found], text: Text, stray: Sequence[Event], l
         return text.goes_on_after(last.event, last.line)
     if not _only_suggested(group):
         return False
-    if any(ends_run(event) for event in stray):
+    # beside what nobody caught only an error that says as much ended the run
+    dead = any(is_uncaught(one.event) for one in group)
+    if any(ends_run(event) and (not dead or lines.weight(event) >= OWN) for event in stray):
         return True
     last = max(group, key=lambda one: text.span(one.event)[0])
-    return text.goes_on_after(last.event, last.line)
+    return not dead and text.goes_on_after(last.event, last.line)
 
 
 def _ends_processes(page: Failure) -> bool:
@@ -376,5 +370,5 @@ def _is_notice(event: Event) -> bool:
     return event.kind == "cxx" and event.level in ("I", "W", "E")
 
 
-def _why(reason: str, pages: Pages, other: str = "") -> str:
-    return _WHY.get(pages.lang, _WHY["en"])[reason].format(other=other)
+def _why(reason: str, other: str = "") -> str:
+    return filled(Said(_WHY[reason], TABLES), {"other": other})

@@ -9,9 +9,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from errdoc.logs.events.counters import counters
-from errdoc.logs.events.signs import ends_run
+from errdoc.logs.events.signs import ends_run, is_uncaught
 from errdoc.logs.lazy import lazy
 from errdoc.logs.lines.characters import is_bar
+from errdoc.logs.lines.times import moment
 from errdoc.match.key_line import KeyLines
 from errdoc.match.text import Text
 from errdoc.model import Event, Line
@@ -41,6 +42,8 @@ _DIGITS = str.maketrans("", "", "0123456789")
 _BELOW = 60
 #: Lines before a beginning that tell how far the program came, and whether it said that it was done.
 _ABOVE, _SAID = 300, 30
+#: Seconds of silence after which ranks of one start greet no more.
+_REST = 20
 #: Sorts of lines that follow a death.
 _LAST_WORDS = ("report", "victim", "closed", "stopped", "aside", "advice")
 #: Lines of text that a run has at least: fewer are what a dying program says last.
@@ -57,8 +60,10 @@ class Runs:
     def __init__(self, text: Text, sorts: KeyLines) -> None:
         self._text = text
         again = _Again(text, sorts)
-        self.starts = sorted({0, *_prompts(text.lines), *again.starts()})
-        self.starts = sorted({*self.starts, *again.outlived(self.starts)})
+        prompts, appended = _prompts(text.lines), [0, *_begun(text, sorts), *again.starts()]
+        appended += again.outlived(sorted({*prompts, *appended}))
+        self.starts = sorted({*prompts, *appended})
+        self._appended = sorted(set(appended))
 
     def of(self, event: Event) -> int:
         """The number of the run that an event belongs to, from 0."""
@@ -72,6 +77,12 @@ class Runs:
         """The lines of a run."""
         bounds = [*self.starts, len(self._text.lines)]
         return self._text.lines[bounds[number] : bounds[number + 1]]
+
+    def appended(self, number: int) -> tuple[int, int]:
+        """Positions of the lines that a run was appended with: commands that were typed one after the other are one."""
+        place = bisect_right(self._appended, self.starts[number])
+        last = self._appended[place] if place < len(self._appended) else len(self._text.lines)
+        return self._appended[place - 1], last
 
     def is_cell(self, number: int) -> bool:
         """Whether a run is a line typed at a prompt of Python: what works there mends nothing that did not."""
@@ -88,6 +99,13 @@ class Runs:
 
 def _prompts(lines: Sequence[Line]) -> list[int]:
     return [position for position, line in enumerate(lines) if _PROMPT.match(line.text)]
+
+
+def _begun(text: Text, sorts: KeyLines) -> list[int]:
+    """Lines that launchers and schedulers write before a program's first one."""
+    if not text.has(sorts.literals("start")):
+        return []
+    return [at for at, line in enumerate(text.lines) if sorts.is_sort("start", line.text)]
 
 
 class _Again:
@@ -150,7 +168,7 @@ class _Again:
         """
         if not self._alone or self._launched:
             return
-        ends = [at for at, event in sorted(self._fatal.items()) if _uncaught(event)]
+        ends = [at for at, event in sorted(self._fatal.items()) if is_uncaught(event)]
         for number, at in enumerate(ends):
             until = ends[number + 1] if number + 1 < len(ends) else len(self._text.lines)
             until = min([until, *(start for start in starts if start > at)])
@@ -217,10 +235,21 @@ class _Again:
         lower = self._counts_lower(above, number)
         if lower is False:
             return False
+        if self._rested(number):
+            return True
         said = any(
             self._sorts.is_sort(sort, line.text.strip()) for line in above[-_SAID:] for sort in ("end", "stopped")
         )
         return said or (lower is True and len(self._order) >= _FIRST)
+
+    def _rested(self, number: int) -> bool:
+        """Whether so much time went by before a line that another process may have written it."""
+        before = next((one.time for _, one in reversed(self._mine[max(0, number - _SAID) : number]) if one.time), None)
+        time = self._mine[number][1].time
+        if not before or not time:
+            return False
+        then, now = moment(before), moment(time)
+        return then is not None and now is not None and then.style == now.style and now.seconds - then.seconds >= _REST
 
     def _counts_lower(self, above: Sequence[Line], number: int) -> bool | None:
         """Whether what was counted above is counted from a lower number on; None where nothing tells."""
@@ -244,11 +273,6 @@ def _process(line: Line) -> tuple[object, ...]:
 
 def _key(text: str) -> str:
     return text[:_KEY].translate(_DIGITS)
-
-
-def _uncaught(event: Event) -> bool:
-    """Whether an exception began where its program begins: nobody caught it."""
-    return event.kind == "traceback" and bool(event.frames) and event.frames[0].function == "<module>"
 
 
 def _fatal_line(event: Event) -> Line:

@@ -6,7 +6,7 @@ from typing import Protocol
 from errdoc.logs.reading.literals import Literals
 from errdoc.match.arithmetic import holds
 from errdoc.match.part import Hit, Part, groups_of
-from errdoc.match.text import Text
+from errdoc.match.text import Text, written
 from errdoc.model import Event, Found, Line, Signature
 
 #: Places of one anchor that are looked at: the first and the last so many.
@@ -71,7 +71,7 @@ def find(text: Text, pages: Pages, facts: Mapping[str, str], *, muted: Collectio
 def _key(candidate: tuple[int, str, int, int], text: Text) -> tuple[str, int, int]:
     """Page, signature and event of a candidate: what is confirmed once."""
     _, page, index, position = candidate
-    return page, index, id(text.event_of[position])
+    return page, index, text.event_of[position].place
 
 
 def _candidates(text: Text, pages: Pages, muted: Collection[str]) -> list[tuple[int, str, int, int]]:
@@ -116,9 +116,7 @@ def _confirm(
 def _in_frames(one: Signature, event: Event, text: Text) -> Hit | None:
     if not event.frames or not event.truncated:
         return None
-    # as pages write paths, also where Windows printed them
-    frames = (f"{frame.file.replace(chr(92), '/')}, {frame.function}" for frame in event.frames)
-    match = text.budget.search(one.regex, "\n".join(frames))
+    match = text.budget.search(one.regex, "\n".join(map(written, event.frames)))
     # blank lines below an event belong to it
     last = next(line for line in reversed(event.lines) if line.text)
     return Hit(last, groups_of(match)) if match else None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from errdoc.model import NOWHERE, Diagnosis, Kind, Place, RankedCause, Remedy, Step
+from errdoc.model.said import joined as texts
 
 #: What `os` says and the names that remedies use for it.
 _OS = {"wsl": ("wsl", "linux"), "linux": ("linux",), "windows": ("windows",), "macos": ("macos",)}
@@ -80,7 +81,8 @@ def _inside(place: Place) -> bool:
 
 
 def _step(remedy: Remedy, cause: RankedCause) -> Step:
-    return Step(remedy.text + remedy.beside, remedy.commands, remedy.verify, cause.cause, cause.title, remedy.platforms)
+    text = texts(remedy.text, remedy.beside)
+    return Step(text, remedy.commands, remedy.verify, cause.cause, cause.title, remedy.platforms)
 
 
 def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -90,7 +92,7 @@ def of_kind(kind: Kind | None, clashes: Sequence[Step] = ()) -> tuple[Step, ...]
     told = [
         # what is named so for certain is no condition of its steps
         Step(
-            step.text + step.beside,
+            texts(step.text, step.beside),
             step.commands,
             step.verify,
             one.names or one.id,

@@ -13,9 +13,8 @@ from errdoc.logs.lazy import lazy
 from errdoc.match.arithmetic import value_of
 from errdoc.match.words import PLAIN, Words
 from errdoc.model import Remedy
+from errdoc.model.said import PLACEHOLDER, blanks, filled
 
-#: What stands for a value: `{frame_line}`, `{keras:minor}`, but neither `${HOME}` nor `{{node}}`.
-PLACEHOLDER = r"(?<![${])\{([a-z_]\w*)(?::([a-z]+))?\}(?!\})"
 _PLACEHOLDER = lazy(PLACEHOLDER)
 # what a shell takes as it stands: /srv/app/train.py, C:\work\train.py
 # not a\, which would take the quote behind it along
@@ -107,16 +106,13 @@ class Values:
 
     def sentence(self, template: str) -> str | None:
         """The sentence with its values; None where one is unknown."""
-        if "{" not in template:
-            return template
-        done, at = "", 0
-        for found in _PLACEHOLDER.finditer(template):
-            value = self.get(found[1], found[2])
+        values = {}
+        for key, (name, function) in blanks(template).items():
+            value = self.get(name, function)
             if value is None:
                 return None
-            done += template[at : found.start()] + " ".join(value.split())[:_MOST]
-            at = found.end()
-        return done + template[at:]
+            values[key] = " ".join(value.split())[:_MOST]
+        return filled(template, values)
 
     def command(self, template: str) -> str | None:
         """The command with its values, without its remark.

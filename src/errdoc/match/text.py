@@ -4,7 +4,7 @@ A pattern is tried only where the literals that it needs are, on each text once,
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from errdoc.kb.terms import words
@@ -12,8 +12,21 @@ from errdoc.logs.events.signs import Progress, progress_after
 from errdoc.logs.lines.wrap import Squashed, squash
 from errdoc.match.arithmetic import holds
 from errdoc.match.budget import Budget
-from errdoc.match.part import Hit, Part
-from errdoc.model import Condition, Event, Line
+from errdoc.match.part import Hit, Part, groups_of
+from errdoc.model import Condition, Event, Frame, Line
+
+
+def written(frame: Frame) -> str:
+    """A frame as pages write it: its path, with forward slashes also where Windows printed it, and its function."""
+    return f"{frame.file.replace(chr(92), '/')}, {frame.function}"
+
+
+def shown_at(frame: Frame, event: Event) -> Line | None:
+    """The line of a traceback that shows a frame's source, else the one that names it; None where neither is found."""
+    code = frame.code.strip()
+    lines = [line for line in event.lines if code and line.text.strip() == code]
+    lines += [line for line in event.lines if frame.file in line.text and str(frame.line) in line.text]
+    return lines[0] if lines else None
 
 
 class Text:
@@ -30,7 +43,7 @@ class Text:
         self.events = events
         self.budget = Budget()
         self._squashed, self._starts, self._owners = squashed or squash(lines)
-        self._position = {id(line): index for index, line in enumerate(lines)}
+        self._first = lines[0].place if lines else 0
         self._parts: dict[int, Part] = {}
         self._progress: dict[int, Progress] = {}
         self._known: dict[tuple[str, int], list[Hit]] = {}
@@ -39,7 +52,7 @@ class Text:
     @cached_property
     def event_of(self) -> dict[int, Event]:
         """The event of each line, by position."""
-        return {self._position[id(line)]: event for event in self.events for line in event.lines}
+        return {self.position(line): event for event in self.events for line in event.lines}
 
     @property
     def squashed(self) -> str:
@@ -84,11 +97,11 @@ class Text:
 
     @cached_property
     def _order(self) -> dict[int, int]:
-        return {id(event): number for number, event in enumerate(self.events)}
+        return {event.place: number for number, event in enumerate(self.events)}
 
     def number(self, event: Event) -> int:
         """The place of an event among all events."""
-        return self._order[id(event)]
+        return self._order[event.place]
 
     def goes_on_after(self, event: Event, line: Line | None = None) -> bool:
         """Whether training or the program visibly goes on after an event, or after a line of it."""
@@ -96,11 +109,11 @@ class Text:
 
     def position(self, line: Line) -> int:
         """The place of a line among all lines."""
-        return self._position[id(line)]
+        return line.place - self._first
 
     def span(self, event: Event) -> tuple[int, int]:
         """Positions of the first line of an event and of the line after its last."""
-        return self._position[id(event.lines[0])], self._position[id(event.lines[-1])] + 1
+        return self.position(event.lines[0]), self.position(event.lines[-1]) + 1
 
     @cached_property
     def whole(self) -> Part:
@@ -109,9 +122,9 @@ class Text:
 
     def part(self, event: Event) -> Part:
         """The lines of an event, with what was made of them for searching."""
-        found = self._parts.get(id(event))
+        found = self._parts.get(event.place)
         if found is None:
-            found = self._parts[id(event)] = Part(event.lines, self.budget)
+            found = self._parts[event.place] = Part(event.lines, self.budget)
         return found
 
     def meets(self, condition: Condition, event: Event, line: Line, names: dict[str, str]) -> Hit | None:
@@ -133,14 +146,32 @@ class Text:
     def _hits(self, condition: Condition, event: Event, line: Line) -> Iterable[Hit]:
         """The first so many matches at the condition's place."""
         if condition.at in ("before", "after"):
-            here = self._position[id(line)]
+            here = self.position(line)
             first, last = (0, here) if condition.at == "before" else (here + 1, len(self.lines))
             return self.whole.hits(condition.regex, condition.needs, first, last)
-        key = (condition.regex, id(event) if condition.at == "event" else 0)
+        if condition.at in ("frames", "code"):
+            return self._in_traceback(condition, event)
+        key = (condition.regex, event.place if condition.at == "event" else -1)
         if key not in self._known:
             part = self.part(event) if condition.at == "event" else self.whole
             self._known[key] = list(part.hits(condition.regex, condition.needs))
         return self._known[key]
+
+    def _in_traceback(self, condition: Condition, event: Event) -> Iterator[Hit]:
+        """The matches in the frames of an error's tracebacks, or in the source lines that they quote."""
+        for one in self._raised(event):
+            frames = [frame for frame in one.frames if frame.code or condition.at == "frames"]
+            lines = [written(frame) if condition.at == "frames" else frame.code.strip() for frame in frames]
+            whole = "\n".join(lines)
+            for match in self.budget.matches(condition.regex, whole, 0, len(whole)):
+                frame = frames[whole.count("\n", 0, match.start())]
+                yield Hit(shown_at(frame, one), groups_of(match))
+
+    def _raised(self, event: Event) -> list[Event]:
+        """An event, and those of its chain of exceptions."""
+        if event.chain is None:
+            return [event]
+        return [event, *(one for one in self.events if one.chain == event.chain and one is not event)]
 
     @cached_property
     def _source(self) -> set[str]:

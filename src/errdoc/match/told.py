@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from errdoc.kb.entries import Failure, KindRules
+from errdoc.kb.registry import Registry
+from errdoc.logs.events.signs import is_uncaught
 from errdoc.match import unknown
 from errdoc.match.advice import advice
 from errdoc.match.key_line import OWN, KeyLines
@@ -55,8 +57,8 @@ class Pages(unknown.Pages, Protocol):
         ...
 
     @property
-    def programs(self) -> list[dict[str, Any]]:
-        """Programs and packages, how a log shows them, and where their errors are discussed."""
+    def registry(self) -> Registry:
+        """Programs and packages by what logs call them."""
         ...
 
     def failure(self, ident: str) -> Failure:
@@ -88,7 +90,7 @@ NOTHING = Told()
 @lru_cache(maxsize=2)
 def _programs(pages: Pages) -> Programs:
     """What the rows of a knowledge base know of programs, for all logs that it explains."""
-    return Programs(pages.programs)
+    return Programs(pages.registry)
 
 
 def of_root(
@@ -155,7 +157,7 @@ def _general(
     kind: Kind | None, fit: Fit | None, event: Event, line: Line, text: Text, pages: Pages, lines: KeyLines
 ) -> Found | None:
     """The general failure that an error is by its kind, whatever stands around it; none where the run went on."""
-    if kind is None or fit is None or not kind.names or text.goes_on_after(event):
+    if kind is None or fit is None or not kind.names or (not is_uncaught(event) and text.goes_on_after(event)):
         return None
     # a shell goes on after a command that it lacks, and after a line that is no exception any program may
     left = text.lines[-1].number - line.number

@@ -43,7 +43,7 @@ def unexplained(text: Text, found: Sequence[Found], pages: Pages, lines: KeyLine
         if id(event) not in known
         and _said(event) not in said
         and (event.chain is None or event.chain not in chains)
-        and (is_error(event) or lines.is_error(event))
+        and (is_error(event, lines.is_harmless) or lines.is_error(event))
         and lines.weight(event) > 0
     ]
     if not errors or (not any(map(ends_run, errors)) and text.goes_on_after(errors[-1])):

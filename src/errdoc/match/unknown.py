@@ -8,9 +8,10 @@ from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import mask
 from errdoc.match.advice import Pages as AdvicePages
 from errdoc.match.advice import advice
-from errdoc.match.remedies import filled, fitting
+from errdoc.match.remedies import fitting
 from errdoc.match.stack import Compatible, Stack
-from errdoc.model import Event, Fact, Place, Search, Step
+from errdoc.model import Event, Fact, Place, Said, Search, Step
+from errdoc.model.said import TABLES, filled, joined
 
 # <n>, <path>, <shape>
 _MASKED = lazy(r"<[a-z]{1,12}>")
@@ -42,20 +43,15 @@ class Pages(Compatible, AdvicePages, Protocol):
         """The causes that broken rules of the compatibility tables speak for."""
         ...
 
-    @property
-    def lang(self) -> str:
-        """The language of the answer."""
-        ...
-
 
 def codes_in(event: Event, pages: Pages) -> list[str]:
     """What the codes that an error quotes mean, a sentence each; no more than two."""
     rows: dict[str, str] = {}
     for found in _CODE.finditer(event.text[:8000]):
         for one in pages.code(found[0])[:1]:
-            meaning = (one["hint_zh"] if pages.lang == "zh" else "") or one["hint"] or one["text"]
-            if meaning:
-                rows.setdefault(one["name"], f"{found[0]}: {meaning}")
+            if meaning := one["hint"] or one["text"]:
+                said = {"code": found[0], "meaning": Said(meaning, TABLES)}
+                rows.setdefault(one["name"], filled(Said("{code}: {meaning}"), said))
     return list(rows.values())[:2]
 
 
@@ -71,9 +67,10 @@ def clashes(names: Mapping[str, str], facts: Sequence[Fact], pages: Pages) -> li
             remedies = fitting(cause.remedies, here) if decided is not None else ()
             if decided is None or not remedies:
                 continue
-            because = filled(rule.because, {**names, **decided.values})
             first = remedies[0]
-            text = f"{because[:1].upper()}{because[1:]}: {first.text}{first.beside}"
+            because = filled(rule.because, {**names, **decided.values})
+            told = {"because": because, "step": joined(first.text, first.beside)}
+            text = filled(Said("{because:capital}: {step}"), told)
             steps.append(Step(text, first.commands, first.verify, cause.id, cause.title, first.platforms))
             break
     return steps

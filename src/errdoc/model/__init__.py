@@ -40,7 +40,6 @@ from errdoc.model.log import (
     CONTEXT_NAMES,
     FACT_NAMES,
     INNER_NAMES,
-    PACKAGE_NAMES,
     RAN,
     Event,
     EventKind,
@@ -56,7 +55,9 @@ from errdoc.model.rules import (
     FactRule,
     Remedy,
     Signature,
+    Titles,
 )
+from errdoc.model.said import Said
 
 __all__ = [
     "BY_PACKAGE",
@@ -65,7 +66,6 @@ __all__ = [
     "FACT_NAMES",
     "INNER_NAMES",
     "NOWHERE",
-    "PACKAGE_NAMES",
     "RAN",
     "Against",
     "Condition",
@@ -92,6 +92,7 @@ __all__ = [
     "Remedy",
     "Role",
     "Run",
+    "Said",
     "Search",
     "Seen",
     "Signature",
@@ -100,5 +101,6 @@ __all__ = [
     "Status",
     "Step",
     "Tier",
+    "Titles",
     "Verdict",
 ]

@@ -6,7 +6,7 @@ What only an answer holds is a named tuple where nothing of it is ever changed: 
 from typing import Literal, NamedTuple
 
 from errdoc.model.log import Event, Fact, Frame, Line
-from errdoc.model.rules import Remedy, Signature
+from errdoc.model.rules import Remedy, Signature, Titles
 from errdoc.record import Own, field, record
 
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
@@ -14,6 +14,11 @@ Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
 Status = Literal["diagnosed", "similar", "unknown", "open", "clean"]
 Outcome = Literal["finished", "failed", "stopped", "open"]
 Tier = Literal["looks-like", "perhaps"]
+
+
+def _title_in(lang: str) -> property:
+    """The title in one language whatever was asked for, as JSON has it; empty where there is none."""
+    return property(lambda self: dict(self.titles).get(lang, ""))
 
 
 @record
@@ -80,10 +85,12 @@ class RankedCause:
     confidence: float
     evidence: tuple[Evidence, ...] = ()
     remedies: tuple[Remedy, ...] = ()
-    title_en: Own[str] = ""
-    title_zh: Own[str] = ""
+    titles: Own[Titles] = ()
     score: float = 0.0
     brief: bool = False
+
+    title_en = _title_in("en")
+    title_zh = _title_in("zh")
 
 
 @record
@@ -121,7 +128,7 @@ class Diagnosis:
         score: similarity, for suggestions of the fallback.
         tier: of a suggestion; empty for what a signature names.
         guides: ids of guides that help with it.
-        title: in the language that was asked for; `title_en` and `title_zh` whatever was, empty where there is none.
+        title: in the language that was asked for, and `titles` in all that have one.
         experiment: what came of trying it here; None where nobody asked for that.
         general: the page is the name above others: certain, and as general as the evidence is.
     """
@@ -144,10 +151,12 @@ class Diagnosis:
     score: float | None = None
     tier: Own[Tier | Literal[""]] = ""
     file: str | None = None
-    title_en: Own[str] = ""
-    title_zh: Own[str] = ""
+    titles: Own[Titles] = ()
     experiment: Experiment | None = None
     general: bool = False
+
+    title_en = _title_in("en")
+    title_zh = _title_in("zh")
 
 
 class RaisedBy(NamedTuple):
@@ -221,11 +230,20 @@ class Kind(NamedTuple):
     title: Own[str]
     summary: Own[str] = ""
     steps: tuple[Remedy, ...] = ()
-    title_en: Own[str] = ""
-    title_zh: Own[str] = ""
+    titles: Own[Titles] = ()
     leading: "tuple[Kind, ...]" = ()
     closing: "tuple[Kind, ...]" = ()
     names: Own[str] = ""
+
+    @property
+    def title_en(self) -> str:
+        """As `Diagnosis.title_en`."""
+        return dict(self.titles).get("en", "")
+
+    @property
+    def title_zh(self) -> str:
+        """As `Diagnosis.title_zh`."""
+        return dict(self.titles).get("zh", "")
 
 
 class Step(NamedTuple):

@@ -11,23 +11,13 @@ EventKind = Literal["traceback", "cxx", "nccl", "kernel", "launcher", "death", "
 CONTEXT_NAMES = (
     "package_manager", "container_engine", "scheduler", "shell", "distro", "arch", "program", "module",
 )  # fmt: skip
-#: Names of facts that logs state (the machine adds its own).
+#: Names of facts that logs state (the machine adds its own); further packages whose versions are told are in the table
+#: of programs.
 FACT_NAMES = (
     "tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf", "python", "os",
     "cuda_runtime", "cuda_driver_version", "driver", "cudnn_loaded", "cudnn_compiled", "nccl", "gpu",
     "compute_capability", "gpu_count", "gpu_total_memory", "gpu_free_memory", "tried_to_allocate", "library",
     "exception_type", "rank", "exit_code", "signal", "xid", "error_code", *CONTEXT_NAMES,
-)  # fmt: skip
-#: Versions of further packages and programs, by the name of the distribution with underscores: those that decide
-#: something, not all that is installed.
-PACKAGE_NAMES = (
-    "accelerate", "albumentations", "apex", "bitsandbytes", "comfyui", "datasets", "deepspeed", "diffusers", "evaluate",
-    "flash_attn", "gradio", "gymnasium", "h5py", "huggingface_hub", "lightning", "llama_cpp", "llamafactory",
-    "matplotlib", "mindspore", "mmcv", "mmdet", "mmengine", "mpi4py", "ollama", "onnx", "onnxruntime", "opencv",
-    "paddle", "pandas", "peft", "pillow", "pip", "pyarrow", "pydantic", "pytorch_lightning", "ray", "safetensors",
-    "scikit_learn", "scipy", "sentence_transformers", "sentencepiece", "setuptools", "sglang", "stable_baselines3",
-    "stable_diffusion_webui", "tensorboard", "tensorrt", "timm", "tokenizers", "torch_geometric", "torchao",
-    "torchaudio", "tqdm", "transformer_engine", "triton", "trl", "ultralytics", "unsloth", "vllm", "wandb", "xformers",
 )  # fmt: skip
 #: What a log states for deciding alone; answers do not list it. `sdist`: the source that pip took, `h5py 2.10.0`.
 RAN, CLONED = "ran", "cloned"
@@ -48,6 +38,8 @@ class Line:
         level: `I`, `W`, `E` or `F` where the line says so.
         file: name of the input, where several are read.
         lead: what stands before it on the same line, without a line break between them.
+        place: its place among the lines that are read together, from 0: line numbers come again in other inputs, and
+            where one raw line is several.
     """
 
     number: int
@@ -59,6 +51,7 @@ class Line:
     level: str | None = None
     file: str | None = None
     lead: str = ""
+    place: int = 0
 
     @property
     def shown(self) -> str:
@@ -112,6 +105,11 @@ class Event:
     def number(self) -> int:
         """Line number of the first line."""
         return self.lines[0].number
+
+    @property
+    def place(self) -> int:
+        """The place of the first line: no other event of the log has it."""
+        return self.lines[0].place
 
     @property
     def rank(self) -> int | None:

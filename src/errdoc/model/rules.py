@@ -4,6 +4,8 @@ from typing import Any
 
 from errdoc.record import Own, record
 
+#: A title with its language, in each that has it, English first; empty where there is none.
+Titles = tuple[tuple[str, str], ...]
 #: An arithmetic condition in prefix form, as compiled from a page's `where`.
 Expr = Any
 #: The name of a rule of facts whose matches name the package.
@@ -36,7 +38,7 @@ class Condition:
 
     Attributes:
         regex: searched at `at`; empty where only `where` counts.
-        at: `event`, `before`, `after` (the event) or `anywhere`.
+        at: `event`, `before`, `after` (the event), `frames`, `code` (of its tracebacks) or `anywhere`.
         where: arithmetic over captured groups and facts; None where there is none.
         literals: one of them (lower case) must be in the log; empty where none is known.
         needs: sets of literals, one of each of which is in every text that the regex matches.
@@ -58,7 +60,8 @@ class Signature:
         anchors: literals that the scan looks for.
         regex: confirms in the event; named groups are captured.
         on: `event`, or `frames` for a traceback whose frames alone speak.
-        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run.
+        certainty: `names`, or `suggests` for a warning that is the failure only where nothing else ended the run, or
+            `hints` for one that counts only where no other warning does.
         where: arithmetic over the captured groups.
         only_if: every one must hold.
         not_if: none may hold.
@@ -92,7 +95,8 @@ class EvidenceRule:
         signatures: ids of the signatures that must have matched; empty for any.
         clash: rules of `errdoc.stack.constraints`, one of which the log's facts break; empty for any.
         fits: rules that the log's facts keep, all of them.
-        title: the cause in the words of what was seen, in English and in Chinese; empty where nothing is to be said.
+        title: the cause in the words of what was seen; empty where nothing is to be said.
+        titles: the same in all languages.
     """
 
     says: Own[str]
@@ -102,7 +106,8 @@ class EvidenceRule:
     signatures: Own[tuple[str, ...]] = ()
     clash: tuple[str, ...] = ()
     fits: tuple[str, ...] = ()
-    title: tuple[str, str] = ("", "")
+    titles: Titles = ()
+    title: str = ""
 
 
 @record

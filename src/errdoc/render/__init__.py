@@ -2,12 +2,13 @@
 
 ::
 
-    Explanation -> terminal.write     one screen: what failed, why, what to do
-                -> json.render        the contract `errdoc/1`, schema/errdoc-1.json
-                -> markdown.render    a document, or a comment on GitHub
-                -> html.render        one self-contained page
+    Explanation -> told -> blocks -> terminal    one screen: what failed, why, what to do
+                                  -> markdown    a document, or a comment on GitHub
+                                  -> html        one self-contained page
+                                  -> slack, agent, ci
+                -> json.render                   the contract `errdoc/1`, schema/errdoc-1.json
 
-All faces show the same things in the same order and take their words from `errdoc.render.words`. What a log says is
-shown, never obeyed: `errdoc.render.safe` takes away what could act on a terminal, and each face escapes its own markup.
-Nothing is decided here: what an answer holds was settled by `errdoc.pipeline`; `errdoc.render.view` only selects.
+What is said, in which order, and what a screen leaves out is chosen in `errdoc.render.told` alone: a face has a form
+for each kind of block. What a log says is shown, never obeyed: `errdoc.render.safe` takes away what could act on a
+terminal, and each face escapes its own markup.
 """

@@ -4,7 +4,6 @@ The labels are those of the projects' own forms (`.github/ISSUE_TEMPLATE`), as a
 for each, and below it what was filled in. Trackers are in English, whatever the answer's language.
 """
 
-import re
 from collections.abc import Callable, Mapping
 
 from errdoc.model import Explanation
@@ -69,7 +68,7 @@ class _Issue:
     def environment(self) -> str:
         """The lines of an environment script, as far as they are known."""
         rows = [f"{label}: {self.fact(*names)}" for label, names in _ENVIRONMENT if any(map(self.facts.get, names))]
-        return _fenced("\n".join(rows) or "nothing is known of it", "text")
+        return markdown.fence("\n".join(rows) or "nothing is known of it", "text")
 
     def folded(self) -> str:
         """The same, folded as a form wants it."""
@@ -81,7 +80,7 @@ class _Issue:
         line = root.line if root else self.answer.unexplained.line if self.answer.unexplained else None
         rows = self.log.splitlines()
         at = min(line or len(rows), len(rows))
-        return _fenced("\n".join(safe(one) for one in rows[max(0, at - _BEFORE) : at + _BEHIND]), "text")
+        return markdown.fence("\n".join(safe(one) for one in rows[max(0, at - _BEFORE) : at + _BEHIND]), "text")
 
     def bug(self) -> str:
         """What happened, the error, and what errdoc makes of it."""
@@ -89,13 +88,6 @@ class _Issue:
         said = markdown.render(self.answer, github=True)
         told = f"<details>\n<summary>What errdoc makes of it</summary>\n\n{said}\n</details>"
         return f"{wanted}\n\n{self.quoted()}\n\n{told}"
-
-
-def _fenced(text: str, kind: str) -> str:
-    """A fence that no line of the text can close."""
-    longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
-    fence = "`" * (longest + 1)
-    return f"{fence}{kind}\n{text}\n{fence}"
 
 
 def _fixed(text: str) -> Callable[[_Issue], str]:

@@ -20,7 +20,7 @@ def text(page: dict[str, Any], knowledge: "KnowledgeBase", given: Mapping[str, s
         given: versions and system by name; parts of a guide that do not hold for them are left out.
     """
     # A page that has no translation stays one page in one language, headings too.
-    lang: Lang = "zh" if page["lang"] == "zh" else "en"
+    lang: Lang = page["lang"]
     head = page["head"]
     kind = " · ".join(part for part in (page["id"], page["kind"], page["family"], str(head.get("status", ""))) if part)
     body = page["body"]

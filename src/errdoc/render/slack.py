@@ -13,10 +13,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from errdoc.model import Diagnosis, Evidence, Explanation, RankedCause
-from errdoc.render import starts, told, view
-from errdoc.render.detail import ALL, DETAILS, Detail
+from errdoc.model import Explanation
 from errdoc.render.safe import excerpt, safe
+from errdoc.render.told import Block as Piece
+from errdoc.render.told import Room, told
+from errdoc.render.told.extent import DETAILS, MESSAGE
+from errdoc.render.view import mark
 from errdoc.render.words import Lang, say
 
 Block = dict[str, Any]
@@ -40,6 +42,10 @@ _COMMANDS = 1200
 _REASON = 400
 #: Characters of the notes on how a log was read.
 _NOTES = 600
+#: Pieces that tell of the error itself.
+_HEAD = ("title", "quotes", "rows", "summary", "meaning", "code")
+#: Bytes of a block around its elements.
+_AROUND = 45
 #: Left of a message for what says that there is more.
 _RESERVE = 300
 
@@ -52,44 +58,27 @@ def message(explanation: Explanation, *, lang: Lang = "en", value: str = "") -> 
         lang: language of headings and verdicts.
         value: what the buttons hand back when they are pressed; without it there are none.
     """
-    buttons = [_buttons(value, lang, rated=bool(view.with_role(explanation, "root")))] if value else []
-    blocks: list[Block] = []
-    for detail in DETAILS:
-        blocks = [*_answer(explanation, lang, detail), *buttons]
-        if size(blocks) <= MOST_BYTES and len(blocks) <= MOST_BLOCKS:
-            return blocks
-    return [*fitting(blocks[: len(blocks) - len(buttons)], lang, 1, size(buttons))[0], *buttons]
+    pieces = told(explanation, lang, MESSAGE)
+    rated = any(piece.kind == "title" for piece in pieces)
+    buttons = [_buttons(value, lang, rated=rated)] if value else []
+    blocks = list(_blocks(pieces, short=True))
+    if size([*blocks, *buttons]) > MOST_BYTES or len(blocks) >= MOST_BLOCKS:
+        room = Room(MOST_BYTES - _RESERVE - size(buttons), _taken)
+        blocks = list(_blocks(told(explanation, lang, MESSAGE, room), short=True))
+    return [*fitting(blocks, lang, 1, size(buttons))[0], *buttons]
 
 
 def details(explanation: Explanation, *, lang: Lang = "en") -> list[list[Block]]:
     """Everything, as few messages as it takes: all causes, evidence and steps, the folded diagnoses, the facts."""
-    blocks = _answer(explanation, lang, ALL)
-    groups = (
-        ("also", view.with_role(explanation, "root")[1:]),
-        ("consequences", view.with_role(explanation, "consequence")),
-        ("wrappers", view.with_role(explanation, "wrapper")),
-        ("benign", view.with_role(explanation, "benign")),
-    )
-    for heading, found in groups:
-        if found:
-            rows = [f"{view.place(explanation, one, lang)}: {one.title} (`{one.failure}`)" for one in found]
-            blocks += _rows(say(heading, lang), rows)
-    if explanation.facts:
-        rows = []
-        for fact in explanation.facts:
-            at = _place(explanation, Evidence(fact.source, line=fact.line, file=fact.file), lang)
-            rows.append(f"{fact.name} {fact.value} ({at})")
-        blocks += _rows(say("facts", lang), rows)
-    return fitting(blocks, lang)
+    return fitting(list(_blocks(told(explanation, lang, DETAILS), short=False)), lang)
 
 
 def summary(explanation: Explanation, lang: Lang = "en") -> str:
     """The plain text beside the blocks, for notifications: words of errdoc and of its pages, none of the log's."""
-    if roots := view.with_role(explanation, "root"):
-        return f"{roots[0].title} ({view.named(roots[0], lang)}, {view.percent(roots[0].confidence)})"
-    if explanation.calm:
-        return say("slack_clean", lang)
-    return told.headline(explanation, lang)
+    first = next(piece for piece in told(explanation, lang, MESSAGE) if piece.kind in ("title", "opening", "calm"))
+    if first.kind == "title":
+        return f"{first.text} ({first.page}{first.lead}, {first.tags[0]})"
+    return first.brief or say("slack_clean", lang)
 
 
 def plain(text: str) -> list[Block]:
@@ -187,120 +176,83 @@ def _halved(block: Block, room: int) -> Iterator[Block]:
     yield from _halved({**block, "elements": block["elements"][middle:]}, room)
 
 
-# ---- the parts of an answer
+# ---- the pieces of an answer
 
 
-def _answer(answer: Explanation, lang: Lang, detail: Detail) -> list[Block]:
-    roots = view.with_role(answer, "root")
-    notes = [rich(section(words("\n".join(answer.notes)[:_NOTES], "italic")))] if answer.notes else []
-    if answer.calm:
-        return [rich(section(words(starts.calm_line(answer, lang)))), *notes]
-    blocks = list(_diagnosed(answer, roots[0], lang, detail) if roots else _undiagnosed(answer, lang, detail))
-    if line := starts.starts_line(answer, lang):
-        blocks.insert(1, rich(section(words(line, "italic"))))
-    if detail is not ALL:
-        shown = roots[1:][: detail.others]
-        if shown:
-            rows = [f"{view.place(answer, one, lang)}: {one.title} (`{one.failure}`)" for one in shown]
-            blocks += _rows(say("also", lang), rows)
-        if more := view.counted(answer, lang, causes=detail.causes, steps=detail.steps):
-            blocks.append(rich(section(words(say("slack_more", lang, what=more), "italic"))))
-    return [*blocks, *notes]
+def _blocks(pieces: Sequence[Piece], *, short: bool) -> Iterator[Block]:
+    """The blocks of a message; what tells of the error itself stands in one."""
+    head: list[dict[str, Any]] = []
+    for piece in pieces:
+        if head and piece.kind not in _HEAD:
+            yield rich(*head)
+            head = []
+        if piece.kind in ("title", "opening"):
+            yield header(piece.brief or piece.text)
+        if piece.kind in _HEAD:
+            head += _all_of(piece, 1, short=short)
+        elif piece.kind == "section" and piece.lead not in ("why", "do"):
+            yield from _rows(piece.text, [_row(one) for one in piece.inner])
+        elif elements := _all_of(piece, 1, short=short):
+            yield rich(*elements)
+    if head:
+        yield rich(*head)
 
 
-def _diagnosed(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> Iterator[Block]:
-    yield header(diagnosis.title)
-    yield rich(*_head(answer, diagnosis, lang, detail))
-    if diagnosis.causes:
-        elements = [section(words(say("why", lang), "bold"))]
-        for index, cause in enumerate(view.shown(diagnosis, detail.causes)):
-            elements += _cause(answer, cause, lang, detail, index)
-        yield rich(*elements)
-    yield from _steps(answer, lang, detail)
-    if detail.advice != 0 and (advice := view.advice(answer, diagnosis, detail.steps)):
-        yield rich(section(words(say("not_this", lang), "bold"), *prose(advice)))
-    yield from _perhaps(answer, lang, detail)
+def _all_of(piece: Piece, number: int, *, short: bool) -> list[dict[str, Any]]:
+    """The elements of a piece and of what belongs to it."""
+    inner = [one for at, part in enumerate(piece.inner, 1) for one in _all_of(part, at, short=short)]
+    return [*_own(piece, number, short=short), *inner]
 
 
-def _steps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
-    steps = answer.do[: detail.steps]
-    if not steps and not answer.searches:
-        return
-    several = view.conditional(answer, steps)
-    elements = [section(words(say("do", lang), "bold"))]
-    for number, step in enumerate(steps, 1):
-        elements.append(section(*prose(f"{number}. {view.step_text(answer, step, lang, conditional=several)}")))
-        if step.commands:
-            elements += quotes(_cut("\n".join(step.commands), None if detail is ALL else _COMMANDS))
-        if step.verify and detail.verify != 0:
-            elements.append(section(words(say("worked_if", lang), "italic"), *prose(step.verify)))
-    for number, search in enumerate(answer.searches, len(steps) + 1):
-        elements.append(section(words(f"{number}. {view.search_text(search, lang)}")))
-    yield rich(*elements)
+def _own(piece: Piece, number: int, *, short: bool) -> list[dict[str, Any]]:
+    """The elements of a piece: its number stands before a step; where it is short, long texts are cut."""
+    text = piece.text
+    match piece.kind:
+        case "title":
+            return [section(words(piece.page, "code"), words(" · ".join((piece.lead, *piece.tags))))]
+        case "quote" | "key" | "proof" | "again" | "measured":
+            told = safe(f"{piece.lead} {text}" if piece.lead else text)
+            return quotes(f"{safe(piece.at)}  {excerpt(told, _QUOTED) if short else told}")
+        case "row":
+            code = excerpt(safe(piece.code), _QUOTED) if short else piece.code
+            shown = [words("  "), words(code, "code")] if code else []
+            return [section(words(piece.lead, "italic"), words(": "), words(text), *shown)]
+        case "section":
+            return [section(words(text, "bold"))]
+        case "cause":
+            return [section(words(f"{mark(piece.lead)} {piece.tags[0]}", "bold"), words("  "), *prose(text))]
+        case "reason":
+            return [section(*prose(text[:_REASON] if short else text))]
+        case "step":
+            return [section(*prose(f"{number}. {text}"))]
+        case "search":
+            return [section(words(f"{number}. {text}"))]
+        case "command":
+            return quotes(_cut("\n".join(piece.tags), _COMMANDS if short else None))
+        case "verify" | "advice":
+            return [section(words(piece.lead, "italic" if piece.kind == "verify" else "bold"), *prose(text))]
+        case "summary" | "meaning":
+            return [section(*prose(text))]
+        case "code" | "calm":
+            return [section(words(text))]
+        case "starts" | "folded" | "notes":
+            return [section(words(text[:_NOTES], "italic"))]
+        case _:
+            return []
 
 
-def _told(rows: Sequence[told.Row], lang: Lang, detail: Detail) -> Iterator[dict[str, Any]]:
-    """Labels with what is told of the error itself."""
-    for row in rows:
-        code = row.code if detail is ALL else excerpt(safe(row.code), _QUOTED)
-        shown = [words("  "), words(code, "code")] if code else []
-        yield section(words(say(row.label, lang), "italic"), words(": "), words(row.text), *shown)
+def _taken(piece: Piece, at: int, _: Sequence[Piece]) -> list[int]:
+    """Bytes of a piece in a short message."""
+    rows = [section(*prose(_row(piece)))] if piece.kind in ("listed", "perhaps") else []
+    elements = rows or _own(piece, at, short=True)
+    return [size(elements) + _AROUND] if elements else []
 
 
-def _head(answer: Explanation, diagnosis: Diagnosis, lang: Lang, detail: Detail) -> list[dict[str, Any]]:
-    tags = say("general", lang) if diagnosis.general else ""
-    tags += f" · {view.percent(diagnosis.confidence)}"
-    if diagnosis.rank is not None:
-        tags += " · " + say("rank", lang, rank=diagnosis.rank)
-    if diagnosis.count > 1:
-        tags += " · " + say("times", lang, count=diagnosis.count)
-    elements = [section(words(diagnosis.failure, "code"), words(tags))]
-    for evidence in diagnosis.evidence:
-        elements += quotes(_quote(answer, evidence, lang, detail))
-    if detail.place != 0:
-        elements += _told(told.place(answer, lang, short=detail is not ALL and not diagnosis.general), lang, detail)
-    if diagnosis.summary and detail.summary != 0:
-        elements.append(section(*prose(diagnosis.summary)))
-    elements += [section(words(code)) for code in answer.codes]
-    return elements
-
-
-def _cause(answer: Explanation, cause: RankedCause, lang: Lang, detail: Detail, index: int) -> Iterator[dict[str, Any]]:
-    verdict = f"{view.mark(cause.verdict)} {say(cause.verdict, lang)}"
-    yield section(words(verdict, "bold"), words("  "), *prose(cause.title))
-    if detail.quoted is not None and index >= detail.quoted:
-        return
-    for evidence in view.telling(cause, None if detail is ALL else 1):
-        if view.told(evidence):
-            yield from quotes(_quote(answer, evidence, lang, detail))
-        if view.why(evidence) and (detail.reasoned is None or index < detail.reasoned):
-            against = evidence.says == "against" and cause.verdict != "refuted"
-            because = evidence.because if detail is ALL else evidence.because[:_REASON]
-            yield section(*prose((say("against", lang) if against else "") + because))
-
-
-def _undiagnosed(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
-    yield header(told.headline(answer, lang))
-    elements: list[dict[str, Any]] = []
-    if answer.unexplained is not None:
-        text = safe(told.key_line(answer, lang))
-        shown = text if detail is ALL else excerpt(text, _QUOTED)
-        elements += quotes(f"{safe(_place(answer, answer.unexplained, lang))}  {shown}")
-    elements += _told([*told.place(answer, lang), *told.likeness(answer)], lang, detail)
-    meaning = told.summary(answer, lang)
-    if meaning and (detail.summary != 0 or view.only_reported(answer)):
-        elements.append(section(*prose(meaning)))
-    elements += [section(words(code)) for code in answer.codes]
-    if elements:
-        yield rich(*elements)
-    yield from _steps(answer, lang, detail)
-    yield from _perhaps(answer, lang, detail)
-
-
-def _perhaps(answer: Explanation, lang: Lang, detail: Detail) -> Iterator[Block]:
-    if perhaps := told.suggestions(answer, likely=False)[: detail.others]:
-        rows = [f"{view.percent(one.confidence)} {one.title} (`{one.failure}`)" for one in perhaps]
-        yield from _rows(say("perhaps", lang), rows)
+def _row(piece: Piece) -> str:
+    """A line of a list."""
+    if piece.kind == "fact":
+        return f"{piece.lead} {piece.text} ({piece.at})"
+    return f"{f'{piece.at}:' if piece.at else piece.lead} {piece.text} (`{piece.page}`)"
 
 
 def _rows(heading: str, rows: Sequence[str]) -> list[Block]:
@@ -311,16 +263,6 @@ def _rows(heading: str, rows: Sequence[str]) -> list[Block]:
         bullets = {"type": "rich_text_list", "style": "bullet", "elements": lines}
         blocks.append(rich(*([] if start else [section(words(heading, "bold"))]), bullets))
     return blocks
-
-
-def _quote(answer: Explanation, evidence: Evidence, lang: Lang, detail: Detail) -> str:
-    told = safe(view.told(evidence))
-    return f"{safe(_place(answer, evidence, lang))}  {told if detail is ALL else excerpt(told, _QUOTED)}"
-
-
-def _place(answer: Explanation, at: Evidence, lang: Lang) -> str:
-    """Where something stands; `this machine` would be the bot's."""
-    return view.place(answer, at, lang) if at.source == "log" else say("slack_machine", lang)
 
 
 def _cut(text: str, room: int | None) -> str:

@@ -30,7 +30,7 @@ def page(found: dict[str, Any], title_of: Callable[[str], str]) -> list[list[Blo
         found: as `KnowledgeBase.page` gives it.
         title_of: the title of another page.
     """
-    lang: Lang = "zh" if found["lang"] == "zh" else "en"
+    lang: Lang = found["lang"]
     head = found["head"]
     title, _, rest = found["body"].strip().partition("\n")
     kind = [found["id"], found["kind"], found["family"], str(head.get("status", ""))]

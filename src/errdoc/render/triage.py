@@ -93,7 +93,7 @@ def _lines(report: dict[str, Any], lang: Lang, everything: bool) -> Iterator[str
 
 
 def _title(group: dict[str, Any], lang: Lang) -> str:
-    title = (group["title_zh"] if lang == "zh" else "") or group["title"]
+    title = group.get(f"title_{lang}") or group["title"]
     words = f"{group['failure']}: {title}" if group["failure"] else group["example"]["text"] or group["group"]
     return safe(words)[:_LONGEST]
 

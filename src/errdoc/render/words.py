@@ -1,4 +1,4 @@
-"""Headings, verdicts and sentences of errdoc's own, in English and Chinese: one row, one meaning.
+"""Headings, verdicts and sentences of errdoc's own in a language: one key, one meaning.
 
 Titles, reasons and remedies come from the pages of the knowledge base and do not stand here.
 """
@@ -6,14 +6,17 @@ Titles, reasons and remedies come from the pages of the knowledge base and do no
 import os
 import sys
 from collections.abc import Mapping
-from typing import Literal
+from importlib import import_module
+from pathlib import Path
 
-from errdoc.render.phrases import answer, commands, triage
+from errdoc.render import phrases
+from errdoc.render.phrases.en import PHRASES as ENGLISH_PHRASES
 
-Lang = Literal["en", "zh"]
-
-#: key -> (English, Chinese). `{…}` is filled in by `say`.
-WORDS: dict[str, tuple[str, str]] = {**answer.PHRASES, **commands.PHRASES, **triage.PHRASES}
+#: A language by its code of two letters.
+Lang = str
+ENGLISH = "en"
+#: The words of each language that was asked for: key -> text.
+TABLES: dict[Lang, Mapping[str, str]] = {ENGLISH: ENGLISH_PHRASES}
 
 #: Mark of a verdict, and the same in ASCII.
 MARKS = {
@@ -25,9 +28,37 @@ MARKS = {
 }
 
 
-def say(key: str, lang: Lang = "en", **values: object) -> str:
-    """The words for a key in a language."""
-    text = WORDS[key][lang == "zh"]
+def is_language(lang: str) -> bool:
+    """Whether there are words in it."""
+    return lang in TABLES or (len(lang) == 2 and lang.isalpha() and (Path(phrases.__path__[0]) / lang).is_dir())
+
+
+def known(asked: str | None) -> Lang:
+    """The language that was asked for, where there are words in it, else English."""
+    return asked if asked and is_language(asked) else ENGLISH
+
+
+def languages() -> tuple[Lang, ...]:
+    """All languages, English first."""
+    found = {path.name for path in Path(phrases.__path__[0]).iterdir() if is_language(path.name)}
+    return (ENGLISH, *sorted((found | set(TABLES)) - {ENGLISH}))
+
+
+def beside(lang: Lang) -> Lang:
+    """The language that a page in two languages has beside this one."""
+    return next((one for one in languages() if one != lang), lang)
+
+
+def table(lang: Lang) -> Mapping[str, str]:
+    """The words of a language; the English ones where it has none."""
+    if lang not in TABLES:
+        TABLES[lang] = import_module(f"{phrases.__name__}.{lang}").PHRASES if is_language(lang) else ENGLISH_PHRASES
+    return TABLES[lang]
+
+
+def say(key: str, lang: Lang = ENGLISH, **values: object) -> str:
+    """The words for a key in a language; in English where it lacks them."""
+    text = table(lang).get(key) or ENGLISH_PHRASES[key]
     return text.format(**values) if values else text
 
 
@@ -46,14 +77,14 @@ def listed(parts: list[str], lang: Lang) -> str:
 
 
 def language(environ: Mapping[str, str] = os.environ) -> Lang:
-    """The language of the user's locale: `zh` where it is Chinese, else `en`."""
+    """The language of the user's locale, where there are words in it, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environ.get(name):
-            return "zh" if value.lower().startswith("zh") else "en"
+            return known(value[:2].lower())
     if sys.platform == "win32":
         import locale
 
         # Chinese_China.936, zh_CN
-        if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")):
-            return "zh"
-    return "en"
+        told = (locale.getlocale()[0] or "").lower()
+        return next((one for one in languages() if told.startswith((one, say("locale", one)))), ENGLISH)
+    return ENGLISH

@@ -5,8 +5,8 @@ import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from errdoc.match.templates import PLACEHOLDER
 from errdoc.match.words import Kind, Words
+from errdoc.model.said import PLACEHOLDER
 
 _PLACEHOLDER = re.compile(PLACEHOLDER)
 #: Programs that run what is named behind them: `bash -x FILE`, `python FILE`, `gdb --args FILE`, `srun FILE`.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from errdoc.kb import KnowledgeBase
 from errdoc.kb.codes import codes_of, spaces_of
@@ -10,7 +10,10 @@ from errdoc.kb.translation import heading
 from errdoc.record import record
 from errdoc.render.words import Lang
 from errdoc.site import addresses
+from errdoc.spoken import spoken
 from errdoc.stack.codes import Code, Space
+
+_Value = TypeVar("_Value")
 
 if TYPE_CHECKING:
     from errdoc.stack.libraries import Answer
@@ -51,15 +54,12 @@ class Book:
     """The knowledge base in one language.
 
     Args:
-        knowledge: the knowledge base, in any language.
+        kb: the knowledge base.
         lang: the language of what is read from it.
-
-    Attributes:
-        kb: the knowledge base, speaking that language.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, lang: Lang) -> None:
-        self.kb = knowledge.speaking(lang)
+    def __init__(self, kb: KnowledgeBase, lang: Lang) -> None:
+        self.kb = kb
         self.lang: Lang = lang
 
     @cached_property
@@ -86,7 +86,15 @@ class Book:
 
     def title(self, ident: str) -> str:
         """The title of a page."""
-        return self.kb.title(ident)
+        return self.kb.title(ident, self.lang)
+
+    def page(self, ident: str) -> dict[str, Any]:
+        """A page for reading."""
+        return self.kb.page(ident, self.lang)
+
+    def said(self, value: _Value) -> _Value:
+        """Texts of rules in this language."""
+        return spoken(value, self.kb, self.lang)
 
     @cached_property
     def failures_of(self) -> dict[str, list[str]]:

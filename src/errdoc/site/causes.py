@@ -17,12 +17,12 @@ _LISTS = {"cause": "causes", "kind": "kinds"}
 
 def page(ident: str, book: Book) -> Page:
     """The page of a cause or of a kind of errors."""
-    lang, source, shown = book.lang, book.sources[ident], book.kb.page(ident)
+    lang, source, shown = book.lang, book.sources[ident], book.page(ident)
     kind = source["kind"]
     here = addresses.page(kind, ident)
     to = partial(addresses.way, here)
     rules = _rules(ident, kind, book)
-    remedies = rules.remedies if isinstance(rules, Cause) else rules.steps
+    remedies = book.said(rules.remedies if isinstance(rules, Cause) else rules.steps)
     english = {said: heading for heading, said in HEADINGS.get(lang, {}).items()}
     said = [
         (slug(english.get(heading, heading)), heading, prose(text, book, here))
@@ -30,7 +30,7 @@ def page(ident: str, book: Book) -> Page:
     ]
     failures = book.failures_of.get(ident, []) if kind == "cause" else source["head"].get("related", [])
     path = [(say("home", lang), ""), (say(_LISTS[kind], lang), kind)]
-    evidence, checks = (rules.evidence, rules.checks) if isinstance(rules, Cause) else ((), ())
+    evidence, checks = (book.said(rules.evidence), rules.checks) if isinstance(rules, Cause) else ((), ())
     body = render(
         "cause.html", lang, to, book=book, ident=ident, source=source, title=shown["title"], said=said, path=path,
         remedies=remedies, evidence=evidence, checks=checks, kind=kind,
@@ -43,13 +43,13 @@ def page(ident: str, book: Book) -> Page:
     toc += [("failures", say("cause_of" if kind == "cause" else "related", lang))] if failures else []
     toc += [("references", say("references", lang))] if source["head"].get("references") else []
     told = [
-        data.article(shown["title"], plain(rules.summary), lang),
+        data.article(shown["title"], plain(book.said(rules.summary)), lang),
         data.path([(name, to(there)) for name, there in path]),
     ]
     if remedies:
         told.append(data.steps(shown["title"], [(plain(one.text), one.commands) for one in remedies]))
     return Page(
-        here, shown["title"], plain(rules.summary), body, tuple(toc), tuple(told),
+        here, shown["title"], plain(book.said(rules.summary)), body, tuple(toc), tuple(told),
         words=tuple(source["head"].get("words", ())), text=shown["body"], wide=True,
     )  # fmt: skip
 

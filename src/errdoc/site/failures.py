@@ -69,7 +69,7 @@ class Wording:
 def page(ident: str, book: Book) -> Page:
     """The page of a failure, of a report of one, or of a harmless notice."""
     lang, source = book.lang, book.sources[ident]
-    shown, rules = book.kb.page(ident), book.kb.failure(ident)
+    shown, rules = book.page(ident), book.kb.failure(ident)
     here = addresses.page(source["kind"], ident)
     to = partial(addresses.way, here)
     said = dict(_sections(shown["body"], lang))
@@ -84,9 +84,10 @@ def page(ident: str, book: Book) -> Page:
         examples=_examples(source["logs"]), neighbours=_neighbours(ident, book), best=best,
         filled=any("{" in text for one in causes for text in _texts(one)), path=_path(source, book),
     )  # fmt: skip
+    summary = plain(book.said(rules.summary))
     return Page(
-        here, shown["title"], plain(rules.summary), body, tuple(toc),
-        tuple(_data(shown["title"], rules, causes, lang, _path(source, book), to, source["head"])), wide=True,
+        here, shown["title"], summary, body, tuple(toc),
+        tuple(_data(shown["title"], summary, causes, lang, _path(source, book), to, source["head"])), wide=True,
         words=tuple(source["head"].get("words", ())), messages=tuple(a for one in wordings for a in one.anchors),
         text="\n".join([shown["body"], *_lines(source["logs"], wordings), *(one.title for one in causes)]),
     )  # fmt: skip
@@ -117,10 +118,11 @@ def told(ident: str, book: Book, to: Any) -> list[Told]:
     for cause, weight, evidence in rules.causes:
         own = book.kb.cause(cause)
         found.append(Told(
-            cause, book.kb.cause_title(ident, cause), to(book.address(cause)) if book.address(cause) else "", weight,
-            (*evidence, *(own.evidence if own else ())), own.checks if own else (),
+            cause, book.said(book.kb.cause_title(ident, cause)),
+            to(book.address(cause)) if book.address(cause) else "", weight,
+            book.said((*evidence, *(own.evidence if own else ()))), own.checks if own else (),
             heads[cause].get("trial", "") if book.lang == "en" else "",
-            tuple(sorted(rules.steps(cause, own.remedies if own else ()), key=_conditional)),
+            book.said(tuple(sorted(rules.steps(cause, own.remedies if own else ()), key=_conditional))),
         ))  # fmt: skip
     return found
 
@@ -259,10 +261,10 @@ def _toc(
 
 
 def _data(
-    title: str, rules: Any, causes: Sequence[Told], lang: Lang, path: Sequence[tuple[str, str]], to: Any,
+    title: str, summary: str, causes: Sequence[Told], lang: Lang, path: Sequence[tuple[str, str]], to: Any,
     head: dict[str, Any],
 ) -> Any:  # fmt: skip
-    yield data.article(title, plain(rules.summary), lang, [*head.get("words", []), *head.get("frameworks", {})])
+    yield data.article(title, summary, lang, [*head.get("words", []), *head.get("frameworks", {})])
     yield data.path([(name, to(there)) for name, there in path])
     questions = [
         (say("remedies_of", lang, title=one.title), _shown(one.remedies[0].text)) for one in causes[:6] if one.remedies

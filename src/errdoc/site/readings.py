@@ -57,7 +57,7 @@ def documents(lang: Lang, root: Path | None = None) -> list[Document]:
 
 def guide(ident: str, book: Book) -> Page:
     """The page of a guide; what holds for some versions only stands under its condition."""
-    lang, source, shown = book.lang, book.sources[ident], book.kb.page(ident)
+    lang, source, shown = book.lang, book.sources[ident], book.page(ident)
     here = addresses.page("guide", ident)
     to = partial(addresses.way, here)
     text = fitting(shown["body"], {}, lambda what: say("only_for", lang, what=what))

@@ -112,7 +112,6 @@ HARMLESS = [
     "No module found. Models won't be available and only tokenizers can be used.",
     "Cannot import xformers. Proceeding without it.",
     "Running this sequence through the model will result in indexing errors",
-    "fatal: No names found, cannot describe anything.",
     "  Warning  FailedScheduling  12s   default-scheduler  0/5 nodes are available: 5 Insufficient cpu.",
     "pcieport 0000:00:1c.4: AER: Multiple Corrected error received: 0000:00:1c.4",
     "pcieport 0000:00:1c.4: AER: PCIe Bus Error: severity=Corrected, type=Physical Layer, (Receiver ID)",
@@ -121,8 +120,6 @@ HARMLESS = [
     "Welcome to bitsandbytes. For bug reports, please submit your error trace to: https://example.org/issues",
     "For effortless bug reporting copy-paste your error into this form: https://example.org/form",
     "(gst-plugin-scanner:7): GStreamer-WARNING **: 18:43:36.486: Failed to load plugin 'x.so': y.so: cannot open",
-    "fatal: not a git repository (or any of the parent directories): .git",
-    "plugins: timeout-2.0.1, anyio-3.6.1",
     "Error loading tokenizer: x is not a local folder\nPass a token.\nFalling back to 'gpt2' tokenizer.",
 ]
 

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errdoc.kb.programs import read
+from errdoc.kb.registry import Registry
 from errdoc.kb.signatures import fact_rules
 from errdoc.logs.facts.canonical import canonical
 from errdoc.logs.facts.collect import MOST_TYPES, MOST_VALUES, collect
-from errdoc.model import BY_PACKAGE, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, RAN, Event, FactRule, Line
+from errdoc.model import BY_PACKAGE, FACT_NAMES, INNER_NAMES, RAN, Event, FactRule, Line
 
 Quick = Callable[[Callable[[], object], float], bool]
 
@@ -20,6 +22,11 @@ TABLES = Path(__file__).parents[3] / "kb" / "tables"
 ROWS = tomllib.loads((TABLES / "facts.toml").read_text(encoding="utf-8"))["fact"]
 TEXTS = tomllib.loads((TABLES / "texts.toml").read_text(encoding="utf-8"))["text"]
 RULES = fact_rules(ROWS)
+_PROGRAMS = {
+    path.as_posix(): tomllib.loads(path.read_text(encoding="utf-8")) for path in (TABLES / "programs").glob("*.toml")
+}
+#: Of each distribution whose version is told the fact.
+TOLD = Registry.of(read(_PROGRAMS)).told
 
 OOM = (
     "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 1.50 GiB (GPU 0; 10.92 GiB total capacity; "
@@ -35,7 +42,7 @@ def lines_of(*texts: str, width: int = 0) -> list[Line]:
 def values(*texts: str, rules: list[FactRule] = RULES, events: tuple[Event, ...] = ()) -> dict[str, list[str]]:
     """The values of each fact in lines with these texts."""
     found: dict[str, list[str]] = {}
-    for fact in collect(lines_of(*texts), events, rules):
+    for fact in collect(lines_of(*texts), events, rules, told=TOLD):
         found.setdefault(fact.name, []).append(fact.value)
     return found
 
@@ -69,9 +76,9 @@ def test_row_gives_what_else_it_promises(row: dict[str, Any]) -> None:
 def test_row_is_well_formed(row: dict[str, str]) -> None:
     """Each row names known facts, and its expected values are canonical already."""
     pattern = re.compile(row["regex"])
-    assert row.get("name", "") in {"", BY_PACKAGE, *FACT_NAMES, *PACKAGE_NAMES, *INNER_NAMES}
+    assert row.get("name", "") in {"", BY_PACKAGE, *FACT_NAMES, *TOLD.values(), *INNER_NAMES}
     assert row.get("name") or set(pattern.groupindex) & set(FACT_NAMES)
-    assert all(canonical(name, value) == value for name, value in row["expect"].items())
+    assert all(canonical(name, value, TOLD) == value for name, value in row["expect"].items())
 
 
 @pytest.mark.parametrize("row", ROWS, ids=label)
@@ -85,8 +92,8 @@ def test_row_is_fast_on_hostile_lines(row: dict[str, str], quick: Quick) -> None
 
 def test_every_name_has_a_rule() -> None:
     """Every fact that the design names can come out of a log; what ran, by the rows of programs."""
-    told = {name for row in ROWS for name in row["expect"]} - {*PACKAGE_NAMES}
-    assert {*FACT_NAMES, *INNER_NAMES} == {RAN, *told}
+    told = {name for row in ROWS for name in row["expect"]} - {*TOLD.values()}
+    assert {*FACT_NAMES, *INNER_NAMES} - {*TOLD.values()} == {RAN, *told}
 
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: row["name"])
@@ -290,8 +297,8 @@ def test_silent(text: str, name: str) -> None:
 @given(st.lists(st.text(st.characters(exclude_characters="\n\r"), max_size=80), max_size=8))
 def test_any_lines(texts: list[str]) -> None:
     """Any lines give facts of known names with non-empty values."""
-    for fact in collect(lines_of(*texts), (), RULES):
-        assert fact.name in {*FACT_NAMES, *PACKAGE_NAMES}
+    for fact in collect(lines_of(*texts), (), RULES, told=TOLD):
+        assert fact.name in {*FACT_NAMES, *TOLD.values()}
         assert fact.value
 
 

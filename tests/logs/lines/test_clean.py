@@ -348,3 +348,17 @@ def test_an_answer_of_errdocs_own_is_no_log() -> None:
     assert [line.text for line in clean(enumerate(answer, 1))] == ["before", "RuntimeError: of another rank", "after"]
     assert len(clean(enumerate(answer[:5], 1))) == 5
     assert len(clean(enumerate([ANSWER, *[" x"] * 500, ANSWER_ENDS], 1))) == 502
+
+
+def test_each_line_knows_its_place() -> None:
+    """Also where one raw line is several, where another terminal stands beside it, and behind another input's lines."""
+    raw = [
+        "10%\r20%\r30%",
+        '{"log": "one\\ntwo\\n", "stream": "stderr", "time": "2026-03-01T08:00:00Z"}',
+        *("left side of it │ right side", "left again here │ and right"),
+        "",
+        "end",
+    ]
+    lines = clean(enumerate(raw, 1), place=7)
+    assert [line.place for line in lines] == list(range(7, 7 + len(lines)))
+    assert len(lines) > len(raw)

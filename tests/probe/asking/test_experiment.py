@@ -33,8 +33,8 @@ def ones(*shape, device):
 
 @pytest.fixture
 def rules(kb: KnowledgeBase) -> Rules:
-    """The shipped table, in English."""
-    return Rules(kb.experiment_rules, "en")
+    """The shipped table."""
+    return Rules(kb.experiment_rules)
 
 
 @pytest.fixture

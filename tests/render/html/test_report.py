@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from errdoc import pipeline
 from errdoc.render import html
 
 HERE = Path(__file__).parent
@@ -148,3 +149,17 @@ def test_a_line_is_quoted_once(report):
     page = page_of(html.render(report(str(OOM / "torch-shared-2.8.log"))))
     assert len(page.of_class("again")) >= 2
     assert page.text.count("Tried to allocate 1024.00 MiB. GPU 0") == 3
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_report_in_two_languages_diagnoses_once(report, kb, monkeypatch, lang):
+    """The other language is the same answer in other words, as if it had been asked for."""
+    log = str(next(OOM.glob("*.log")))
+    other = {"en": "zh", "zh": "en"}[lang]
+    asked = []
+    real = pipeline.find
+    monkeypatch.setattr(pipeline, "find", lambda *args, **more: asked.append(args) or real(*args, **more))
+    told = report(log, lang=lang)
+    assert len(asked) == 1
+    assert told.other == pipeline.explain([log], kb=kb, lang=other)
+    assert told.other.diagnoses[0].title != told.answer.diagnoses[0].title

@@ -1,19 +1,12 @@
 """Which log a client means: a text, a path or several; and what of it may be read."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from errdoc.asking import Files, Words
 from errdoc.errors import InputError, UsageError
-from errdoc.kb import KnowledgeBase
-from errdoc.logs.lines.clean import clean
-from errdoc.logs.masks.redact import Redactor
-from errdoc.model import Line, SourceInfo
-from errdoc.pipeline import logs_of
-
-#: What a text is called where an answer needs a name for it.
-_TEXT = "text"
 
 
 class Bounds(NamedTuple):
@@ -53,23 +46,12 @@ class Log(NamedTuple):
     paths: tuple[str, ...] = ()
     text: str = ""
 
-    def parts(
-        self, kb: KnowledgeBase, redactor: Redactor | None, progress: Progress
-    ) -> Iterator[tuple[list[Line], list[SourceInfo], list[str]]]:
-        """The lines of each job, what was read, and notes about it.
-
-        Raises:
-            InputError: a path cannot be read.
-        """
-        if self.paths:
-            progress.total = _size(self.paths)
-            yield from logs_of(self.paths, kb, live=progress, redactor=redactor)
-            return
-        if redactor:
-            redactor.learn(self.text)
-        rows = self.text.removesuffix("\n").split("\n")
-        info = SourceInfo(_TEXT, len(self.text.encode("utf-8", "replace")), len(rows), "utf-8")
-        yield list(clean(enumerate(rows, 1))), [info], []
+    def watched(self, progress: Progress) -> Files | Words:
+        """The log as it can be read; `progress` counts what is read of files."""
+        if not self.paths:
+            return Words(self.text)
+        progress.total = _size(self.paths)
+        return Files(self.paths, progress)
 
 
 def log_of(text: str | None, path: str | None, paths: Sequence[str] | None, bounds: Bounds) -> Log | None:

@@ -5,26 +5,20 @@ What a log says stands in quotation marks in the lines; in the JSON it has field
 
 from pathlib import Path
 
-from errdoc.against.good import Good
-from errdoc.choose import choice_of, supposed
+from errdoc.asking import Answer, Question, answer, choices, supposed
 from errdoc.errors import UsageError
-from errdoc.history import History
-from errdoc.history.beside import kept, looked_up
 from errdoc.integrations import lookups
 from errdoc.integrations.lookups import Reply
 from errdoc.integrations.mcp import shorter
 from errdoc.integrations.mcp.inputs import Bounds, Log, Progress, python_of
 from errdoc.kb import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
-from errdoc.model import Explanation
-from errdoc.pipeline import diagnose, together
 from errdoc.private import redacted
 from errdoc.probe.asking.ask import Ask
 from errdoc.probe.asking.take import take
 from errdoc.probe.machine.host import Host
 from errdoc.probe.telling.files import load
 from errdoc.probe.telling.snapshot import Snapshot, as_dict
-from errdoc.record import replace
 from errdoc.render import agent, candidates, json, libraries, machine, markdown, pages, versions
 from errdoc.render.words import Lang, say
 from errdoc.stack.answered import answered
@@ -57,20 +51,15 @@ class Work:
                     f"facts ({facts}) are of another machine, probe asks this one", hint="give one of them"
                 )
             wish = Ask(python=python_of(python, self.bounds))
-        private = Redactor() if redact else None
-        good = Good(against, self.kb, lang=lang, redactor=private) if against else None
-        answers = []
-        for lines, infos, notes in log.parts(self.kb, private, progress):
-            answers.append(diagnose(lines, kb=self.kb, infos=infos, notes=notes, lang=lang, machine=wish))
-            if good:
-                good.take(lines, answers[-1])
-        answer = answers[0] if len(answers) == 1 else together(answers)
-        if good:
-            answer = good.beside(answer)
-        return self._told(_remembered(answer, self.kb), lang, private, details=details)
+        question = Question(
+            self.kb, lang, wish, against=against or None, history=True, redactor=Redactor() if redact else None
+        )
+        told = answer(log.watched(progress), question)
+        # before it is told: `verify` asks about the last one
+        return self._told(told.noting(told.keep()), lang, details=details)
 
-    def _told(self, answer: Explanation, lang: Lang, private: Redactor | None, *, details: bool) -> Reply:
-        shown = redacted(answer, private) if private else answer
+    def _told(self, told: Answer, lang: Lang, *, details: bool) -> Reply:
+        shown = told.shown()
         text = markdown.render(shown, lang=lang, everything=True) if details else agent.render(shown, lang=lang)
         data = json.as_dict(shown)
         data["notes"].append(say("data_not_orders", lang))
@@ -78,25 +67,22 @@ class Work:
 
     def candidates(self, log: Log, progress: Progress, lang: Lang, *, most: int = 20, redact: bool = True) -> Reply:
         """What to choose from."""
-        private = Redactor() if redact else None
-        choice = choice_of(log.parts(self.kb, private, progress), kb=self.kb, lang=lang, most=most)
-        shown = redacted(choice, private) if private else choice
+        question = Question(self.kb, lang, redactor=Redactor() if redact else None)
+        shown = choices(log.watched(progress), question, most=most)
         return Reply(candidates.text(shown, lang), candidates.as_dict(shown))
 
     def show(self, ident: str, log: Log | None, progress: Progress, lang: Lang, *, redact: bool = True) -> Reply:
         """A page; with a log also what it means for that log."""
         page = lookups.page_of(self.kb, ident, lang)
-        text, answer = pages.text(page, self.kb), None
+        text, data = pages.text(page, self.kb), None
         if log is not None:
             if "cause" not in page["head"]:
                 raise UsageError(f"{ident} is not the page of a failure", hint="candidates lists those it may be")
-            private = Redactor() if redact else None
-            (lines, infos, notes), *_ = log.parts(self.kb, private, progress)
-            chosen = supposed(ident, lines, kb=self.kb, infos=infos, lang=lang)
-            told = self._told(replace(chosen, notes=(*chosen.notes, *notes)), lang, private, details=False)
-            text, answer = f"{told.text}\n{text}", told.data
+            question = Question(self.kb, lang, redactor=Redactor() if redact else None)
+            told = self._told(next(supposed(ident, log.watched(progress), question)), lang, details=False)
+            text, data = f"{told.text}\n{text}", told.data
         told_page = lookups.shown(page, text if log is None else pages.text(page, self.kb))
-        return Reply(text, told_page.data | {"answer": answer})
+        return Reply(text, told_page.data | {"answer": data})
 
     def search(self, words: str, lang: Lang, *, most: int = 10) -> Reply:
         """Pages by words."""
@@ -124,14 +110,14 @@ class Work:
         if (system := asked.get("os")) is not None and system not in SYSTEMS:
             raise UsageError(f"os {system!r} is not one of {', '.join(SYSTEMS)}")
         found = stated(first_of(take().facts())) if here else {}
-        for lines, infos, _ in log.parts(self.kb, None, progress) if log else ():
-            found |= stated(first_of(diagnose(lines, kb=self.kb, infos=infos).facts))
+        if log:
+            found |= stated(first_of(answer(log.watched(progress), Question(self.kb)).found.facts))
         try:
-            answer = answered(asked, found, self.kb.compatibility)
+            combinations = answered(asked, found, self.kb.compatibility)
         except UnknownValueError as error:
             lookups.refuse(str(error), error.near, "versions as 2.1 or 12.4, a GPU as RTX 3090 or sm_86")
-        data = versions.as_dict(answer, lang)
-        return Reply(versions.text(answer, lang), data if details else shorter.combinations(data))
+        data = versions.as_dict(combinations, lang)
+        return Reply(versions.text(combinations, lang), data if details else shorter.combinations(data))
 
     def guide(self, name: str | None, given: dict[str, str], lang: Lang) -> Reply:
         """A guide, or the list of them."""
@@ -163,7 +149,7 @@ class Work:
             raise UsageError("verify reads one log", hint="give path")
         history, last = last_kept(elsewhere=False)
         found = verify(
-            last, kb=self.kb.speaking(lang), log=log.paths[0] if log else None,
+            last, kb=self.kb, lang=lang, log=log.paths[0] if log else None,
             python=python_of(python, self.bounds) or None, again=active or bool(last.tried),
             redactor=Redactor() if redact else None, history=history,
         )  # fmt: skip
@@ -182,12 +168,3 @@ class Work:
             "experiment": found.experiment.because if found.experiment else None,
         }  # fmt: skip
         return Reply("\n".join(lines) + "\n", data)
-
-
-def _remembered(answer: Explanation, kb: KnowledgeBase) -> Explanation:
-    """The answer with what is known of the same failure from earlier; it is kept: `verify` asks about the last one."""
-    history = History.usual() if answer.status == "diagnosed" else None
-    if history is None:
-        return answer
-    answer = looked_up(answer, history, kb.cause_title)
-    return replace(answer, notes=(*answer.notes, *kept(answer, history)))

@@ -71,7 +71,7 @@ class Bot:
         # Compiled here, once: a mistake in somebody's pages is not told to the first who asks.
         self.pool = Pool(config, KnowledgeBase.open([Path(folder) for folder in config.kb]).path)
         self.feedback = Feedback(_data(config))
-        self._lang: Lang = "zh" if config.lang == "zh" else "en"
+        self._lang: Lang = config.lang
         self._desk = Desk(config, self.client, self.pool, self.mine)
         self._messages = Memory(EVENTS)
         # Bolt shows the bodies of requests that it refuses at INFO: they may hold logs.

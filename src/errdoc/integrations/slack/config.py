@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from errdoc.errors import UsageError
+from errdoc.render.words import is_language, languages
 
 SECRETS = ("bot_token", "app_token", "signing_secret")
 PREFIX = "ERRDOC_SLACK_"
@@ -121,8 +122,8 @@ def problems(config: Config) -> list[Problem]:
             found.append(Problem(name, "is missing", f"set SLACK_{name.upper()}: {where}"))
         elif value and not re.fullmatch(form, value):
             found.append(Problem(name, "does not look like one", where))
-    if config.lang not in ("en", "zh"):
-        found.append(Problem("lang", f"{config.lang!r} is neither en nor zh"))
+    if not is_language(config.lang):
+        found.append(Problem("lang", f"{config.lang!r} is none of {', '.join(languages())}"))
     for name in ("workers", "waiting", "seconds", "file_size", "files"):
         if getattr(config, name) < 1:
             found.append(Problem(name, f"{getattr(config, name)} is less than 1"))

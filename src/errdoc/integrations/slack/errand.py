@@ -67,7 +67,7 @@ class Desk:
         self._client = client
         self._pool = pool
         self._mine = mine
-        self._lang: Lang = "zh" if config.lang == "zh" else "en"
+        self._lang: Lang = config.lang
 
     def explain(
         self,

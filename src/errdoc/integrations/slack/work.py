@@ -14,9 +14,11 @@ A job and its reply are JSON::
 import json
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from errdoc.asking import Files, Question, answer
 from errdoc.errors import InputError
 from errdoc.integrations.slack.words import tell
 from errdoc.integrations.workers import inputs
@@ -24,8 +26,6 @@ from errdoc.integrations.workers.life import Job, Reply, done
 from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
 from errdoc.model import Explanation
-from errdoc.pipeline import explain
-from errdoc.private import redacted
 from errdoc.render import slack, slack_page
 from errdoc.render.words import Lang
 
@@ -45,9 +45,9 @@ class Worker:
 
     def __init__(self, settings: dict[str, Any]) -> None:
         self._settings = settings
-        self.lang: Lang = "zh" if settings["lang"] == "zh" else "en"
+        self.lang: Lang = settings["lang"]
         # Not compiled here: every process answers from the pages that the bot was started with.
-        self.kb = KnowledgeBase(Path(settings["base"])).speaking(self.lang)
+        self.kb = KnowledgeBase(Path(settings["base"]))
 
     def reply(self, job: Job) -> Reply:
         """What came of a job; there is always something."""
@@ -60,15 +60,14 @@ class Worker:
         notes = [*job.get("notes", ()), *given.notes]
         if not given.logs:
             raise InputError("; ".join(notes) or tell("nothing", self.lang))
-        redactor = self._redactor()
-        answer = explain(given.logs, kb=self.kb, lang=self.lang, redactor=redactor, machine=given.machine)
-        answer = redacted(_named(replace(answer, notes=(*answer.notes, *notes))), redactor)
+        question = Question(self.kb, self.lang, given.machine, redactor=self._redactor())
+        shown = _named(answer(Files(given.logs), question).noting(notes).shown())
         if job.get("details"):
-            messages = slack.details(answer, lang=self.lang)
+            messages = slack.details(shown, lang=self.lang)
         else:
-            blocks = slack.message(answer, lang=self.lang, value=_value(job["value"], answer))
+            blocks = slack.message(shown, lang=self.lang, value=_value(job["value"], shown))
             messages = [[*(slack.plain(tell("again", self.lang)) if job.get("again") else []), *blocks]]
-        return {"text": slack.summary(answer, self.lang), "messages": messages}
+        return {"text": slack.summary(shown, self.lang), "messages": messages}
 
     def _redactor(self) -> Redactor:
         """Takes out what the bot's configuration wants taken out."""
@@ -85,7 +84,7 @@ class Worker:
             if near:
                 said += " " + tell("near", self.lang, names=", ".join(f"`{one}`" for one in near))
             return _said(said)
-        return {"text": found["title"], "messages": slack_page.page(found, self.kb.title)}
+        return {"text": found["title"], "messages": slack_page.page(found, partial(self.kb.title, lang=self.lang))}
 
     def _search(self, job: Job) -> Reply:
         found = self.kb.search(str(job["words"])[:400], lang=self.lang)

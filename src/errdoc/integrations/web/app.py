@@ -37,7 +37,7 @@ from errdoc.integrations.web.words import tell
 from errdoc.integrations.workers.life import Job, Reply
 from errdoc.render.html import asking
 from errdoc.render.html.page import policy
-from errdoc.render.words import Lang
+from errdoc.render.words import Lang, known
 
 _log = logging.getLogger(__name__)
 #: Seconds after which it is worth asking again.
@@ -186,7 +186,7 @@ class _Served:
             system = given.get("os")
             if system not in (None, "linux", "windows", "macos"):
                 raise HTTPException(400, "os is linux, windows or macos")
-            job = {"kind": kind, "what": what, "os": system, "lang": "zh" if given.get("lang") == "zh" else "en"}
+            job = {"kind": kind, "what": what, "os": system, "lang": known(given.get("lang"))}
             reply = await self._reply(request, job)
             if "unknown" in reply:
                 return JSONResponse({"error": reply["unknown"], "hint": reply["hint"]}, 404)
@@ -225,7 +225,7 @@ class _Served:
 def _spoken(request: Request) -> Lang:
     """The language of a request; of a program that says nothing, English."""
     if request.url.path.startswith("/api/"):
-        return "zh" if request.query_params.get("lang") == "zh" else "en"
+        return known(request.query_params.get("lang"))
     return asking.language(request.headers.get("accept-language", ""))
 
 

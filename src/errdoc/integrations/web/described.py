@@ -5,6 +5,7 @@ from typing import Any
 from errdoc import __version__
 from errdoc.integrations import shapes
 from errdoc.integrations.shapes import Shape
+from errdoc.render.words import ENGLISH, languages
 
 _FILE: Shape = {"type": "string", "format": "binary"}
 
@@ -16,7 +17,7 @@ def described(*, token: bool, size: int) -> Shape:
         token: whether one is needed.
         size: MiB that a request may bring.
     """
-    lang = _parameter("lang", "Language of titles, reasons and steps.", {"enum": ["en", "zh"], "default": "en"})
+    lang = _parameter("lang", "Language of titles, reasons and steps.", {"enum": list(languages()), "default": ENGLISH})
     found: Shape = {
         "openapi": "3.1.0",
         "info": {

@@ -12,7 +12,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from errdoc.integrations.web.settings import Settings
-from errdoc.render.words import Lang
+from errdoc.render.words import Lang, is_language
 
 #: Files and other fields of a form.
 _FILES, _FIELDS = 64, 16
@@ -157,8 +157,8 @@ async def _filled(found: Upload, form: FormData) -> None:
 
 
 def _told(found: Upload, values: Mapping[str, str]) -> None:
-    if values.get("lang") in ("en", "zh"):
-        found.lang = "zh" if values["lang"] == "zh" else "en"
+    if is_language(values.get("lang", "")):
+        found.lang = values["lang"]
     if "redact" in values:
         found.redact = values["redact"].lower() not in ("", "0", "no", "false", "off")
 

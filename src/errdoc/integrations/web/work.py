@@ -11,12 +11,11 @@ A job and its reply are JSON; the logs are attached::
 """
 
 import io
-from collections.abc import Sequence
 from json import dumps
 from pathlib import Path
 from typing import Any
 
-from errdoc.against.good import Good
+from errdoc.asking import Files, Question, answer
 from errdoc.errors import InputError
 from errdoc.integrations import lookups
 from errdoc.integrations.workers.inputs import told_apart
@@ -25,14 +24,8 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.logs.masks.redact import Redactor
 from errdoc.logs.reading import bundle, unpack
 from errdoc.logs.reading.read import Source
-from errdoc.model import Explanation, Line
-from errdoc.pipeline import explain
-from errdoc.private import redacted
-from errdoc.record import replace
 from errdoc.render import html, json
-from errdoc.render.words import Lang
-from errdoc.report import Beside
-from errdoc.report import redacted as pseudonymous
+from errdoc.render.words import known
 
 #: Characters of an id, of words, of a name.
 _MOST = 400
@@ -60,32 +53,19 @@ class Worker:
         return done(self._explain if job["kind"] == "explain" else self._looked_up, job)
 
     def _explain(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         attached = list(job["attached"])
         against = self._source(job["against"], attached.pop()) if "against" in job else None
         brought = zip(job["names"], attached, strict=True)
         given = told_apart([source for name, data in brought for source in self._sources(name, data)])
         if not given.logs:
             raise InputError("; ".join(given.notes) or "a snapshot is no log", hint="send the log with it")
-        redactor = Redactor() if job["redact"] else None
-        beside = Beside(self.kb, "en" if lang == "zh" else "zh", given.machine) if job["face"] == "html" else None
-        good = Good(against, self.kb, lang=lang, redactor=redactor) if against else None
-
-        def take(lines: Sequence[Line], answer: Explanation) -> None:
-            for one in (beside, good):
-                if one:
-                    one.take(lines, answer)
-
-        answer = explain(
-            given.logs, kb=self.kb, lang=lang, machine=given.machine, redactor=redactor, beside=take
-        )  # fmt: skip
-        if good:
-            answer = good.beside(answer)
-        answer = replace(answer, notes=(*answer.notes, *given.notes))
-        if beside is None:
-            return {"text": json.render(redacted(answer, redactor) if redactor else answer)}
-        report = beside.report(answer)
-        return {"text": html.render(pseudonymous(report, redactor) if redactor else report, lang=lang)}
+        page = job["face"] == "html"
+        question = Question(
+            self.kb, lang, given.machine, against=against, report=page, redactor=Redactor() if job["redact"] else None
+        )
+        told = answer(Files(given.logs), question).noting(given.notes)
+        return {"text": html.render(told.report(), lang=lang) if page else json.render(told.shown())}
 
     def _sources(self, name: str, data: bytes) -> list[Source]:
         """What was sent as inputs: a file, or what an archive of `errdoc bundle` holds."""
@@ -101,7 +81,7 @@ class Worker:
         return Source(name, lambda: io.BytesIO(data), size=size, limit=self._unpacked)
 
     def _looked_up(self, job: Job) -> Reply:
-        lang: Lang = "zh" if job["lang"] == "zh" else "en"
+        lang = known(job["lang"])
         kind, what = job["kind"], str(job["what"])[:_MOST]
         try:
             found = {

@@ -3,9 +3,9 @@
 from errdoc.logs.lazy import lazy
 
 # RuntimeError: …   torch.cuda.OutOfMemoryError: …   cv2.error: …   UnknownError (see above for traceback): …
-# KeyboardInterrupt
+# KeyboardInterrupt   main.<locals>.ShardError: …
 _NAME = (
-    r"(?:[A-Za-z_]\w{0,80}\.){0,12}"
+    r"(?:(?:[A-Za-z_]\w{0,80}|<locals>)\.){0,12}"
     r"(?:_?[A-Z]\w{0,80}?(?:Error|Exception|Interrupt|Exit|Iteration|Warning|Failure|Expired|Timeout|NotFound"
     r"|Traceback|Died|Killed|Fault)"
     r"\d{0,2}|ExceptionGroup|BaseExceptionGroup)"
@@ -16,7 +16,7 @@ _LINE = lazy(rf"\s*({_NAME}){_TAIL}")
 # cv2.error: …   queue.Empty   socket.timeout: …   subprocess.TimeoutExpired: …, where a traceback says that a name
 # comes next
 _ANY_NAME = lazy(
-    r"\s*((?:[A-Za-z_]\w{0,80}\.){0,12}[A-Za-z_]\w{0,80})"
+    r"\s*((?:(?:[A-Za-z_]\w{0,80}|<locals>)\.){0,12}[A-Za-z_]\w{0,80})"
     r"(?:\([A-Z][\w.]{1,80}\))?\s?(?::(?=\s|$)|$)"
 )
 # ERROR:root:RuntimeError: …   12:00 | Training failed: torch.cuda.OutOfMemoryError: …

@@ -7,11 +7,11 @@ from errdoc.logs.events.rows import Piece, Row
 from errdoc.logs.lazy import lazy
 
 _LINE = lazy(
-    # srun: error: n1: task 3: Out Of Memory
-    # not srun: job 4242 queued and waiting for resources, srun: Step created for StepId=4242.4
+    # srun: error: n1: task 3: Out Of Memory      srun: Job step aborted: Waiting up to 32 seconds …
     # slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT … DUE TO TIME LIMIT ***
-    r"(?:srun: (?!job \d+ (?:queued|has been allocated)|Step created for |launch/|jobid \d)|slurmstepd: "
-    r"|sbatch: error|salloc: error|mpirun|mpiexec|prterun|prted|orted|PMIX? |PSM2? |--> ranks?)\b"
+    r"(?:srun: (?:error|fatal|Job step aborted|Force Terminated|Terminating|forcing job termination"
+    r"|First task exited)|slurmstepd: |sbatch: error|salloc: error|mpirun|mpiexec|prterun|prted|orted|PMIX? |PSM2? "
+    r"|--> ranks?)\b"
     # ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: 1) local_rank: 0 …
     r"|.{0,250}\bfailed \(exitcode: -?\d+\)"
     # W torch/distributed/elastic/multiprocessing/api.py:897] Sending process 12 closing signal SIGTERM

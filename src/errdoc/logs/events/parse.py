@@ -76,7 +76,6 @@ def parse(lines: Sequence[Line]) -> list[Event]:
     Returns:
         Events whose lines are the given ones, each in exactly one event.
     """
-    place = {id(line): index for index, line in enumerate(lines)}
     events: list[Event] = []
     chain = 0
     for rows in streams(lines):
@@ -92,10 +91,10 @@ def parse(lines: Sequence[Line]) -> list[Event]:
             while at < len(rows) and rows[at].blank:
                 at += 1
             if at > after:
-                last = max(drafts, key=lambda draft: place[id(draft.rows[-1].first)]) if len(drafts) > 1 else drafts[0]
+                last = max(drafts, key=lambda draft: draft.rows[-1].first.place) if len(drafts) > 1 else drafts[0]
                 last.rows += rows[after:at]
             events += [draft.event() for draft in drafts]
-    events.sort(key=lambda event: place[id(event.lines[0])])
+    events.sort(key=lambda event: event.place)
     # of a log nothing is kept
     _takers.cache_clear()
     forget()

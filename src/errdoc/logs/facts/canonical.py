@@ -5,10 +5,9 @@ value gives None: a rule that matched by accident must not become a fact.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from errdoc.logs.facts import context
-from errdoc.logs.facts.packages import NAMES
 from errdoc.logs.lazy import lazy
 
 #: Longer texts are no values.
@@ -48,12 +47,13 @@ _SIGNAL_WORDS = {
 }  # fmt: skip
 
 
-def canonical(name: str, text: str) -> str | None:
+def canonical(name: str, text: str, packages: Collection[str] = ()) -> str | None:
     """The canonical value of a fact, or None where the text is no such value.
 
     Args:
         name: the fact, one of `errdoc.model.FACT_NAMES`; other names keep the trimmed text.
         text: as the log prints it.
+        packages: names of facts that are versions of packages.
 
     Example:
         >>> canonical("cudnn_loaded", "8303"), canonical("compute_capability", "sm_120")
@@ -62,7 +62,7 @@ def canonical(name: str, text: str) -> str | None:
     text = text.strip()
     if not text or len(text) > _LONGEST or "\n" in text:
         return None
-    return _FORMS.get(name, _text)(text)
+    return _FORMS.get(name, _package if name in packages else _text)(text)
 
 
 def as_version(value: str) -> tuple[int, ...] | None:
@@ -269,8 +269,10 @@ def _code(text: str) -> str | None:
     return _integer(text) or (text if _CODE_NAME.fullmatch(text) else None)
 
 
+#: Packages whose versions decide most, and have names of their own among the facts.
+_FRAMEWORKS = ("tensorflow", "torch", "jax", "keras", "torchvision", "transformers", "numpy", "protobuf")
 _FORMS: dict[str, Callable[[str], str | None]] = {
-    **dict.fromkeys(NAMES, _package),
+    **dict.fromkeys(_FRAMEWORKS, _package),
     "tensorrt": _tensorrt,
     "llama_cpp": _build,
     "python": _python,

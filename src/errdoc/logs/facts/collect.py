@@ -11,7 +11,7 @@ The order of the rules is their weight: of a name's values those of earlier rule
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,10 +20,11 @@ from errdoc.logs.facts.counting import items
 from errdoc.logs.facts.packages import version_fact
 from errdoc.logs.lines.wrap import Squashed, goes_alone, squash
 from errdoc.logs.reading.literals import Literals
-from errdoc.model import BY_PACKAGE, CLONED, FACT_NAMES, INNER_NAMES, PACKAGE_NAMES, RAN, Event, Fact, FactRule, Line
+from errdoc.model import BY_PACKAGE, CLONED, FACT_NAMES, INNER_NAMES, RAN, Event, Fact, FactRule, Line
 from errdoc.record import replace
 
-_NAMES = (*FACT_NAMES, *PACKAGE_NAMES, *INNER_NAMES)
+#: The place of a fact among those of the same line; packages stand behind, in the order of their names.
+_PLACES = {name: place for place, name in enumerate((*FACT_NAMES, *INNER_NAMES))}
 
 #: Values of one name that are kept, and lines that state one value: more are noise.
 MOST_VALUES = 4
@@ -65,7 +66,12 @@ class _Stated(NamedTuple):
 
 
 def collect(
-    lines: Sequence[Line], events: Sequence[Event], rules: Sequence[FactRule], squashed: Squashed | None = None
+    lines: Sequence[Line],
+    events: Sequence[Event],
+    rules: Sequence[FactRule],
+    squashed: Squashed | None = None,
+    *,
+    told: Mapping[str, str] | None = None,
 ) -> list[Fact]:
     """The facts of a log, names in the order of their first line.
 
@@ -74,25 +80,31 @@ def collect(
         events: all events of these lines.
         rules: how logs state facts, the more telling ones first.
         squashed: `squash(lines)`, where it is there already.
+        told: of each distribution whose version is told, folded, the fact.
 
     Returns:
         One fact for each name, value and line, at most `MOST_VALUES` values of a name. What is true of a machine comes
         with the value of the most telling rule first, what happened in the order of lines.
     """
     index = _Index(lines, tuple(rule.literals for rule in rules), squashed)
+    told = told or {}
     stated: dict[str, list[_Stated]] = {}
     for weight, rule in enumerate(rules):
         if rule.literals and index.held.isdisjoint(rule.literals):
             continue
-        for one in _applied(rule, weight, lines, index):
+        for one in _applied(rule, weight, lines, index, told):
             stated.setdefault(one.fact.name, []).append(one)
-    for one in _from_streams(lines, rules):
+    for one in _from_streams(lines, rules, told):
         stated.setdefault(one.fact.name, []).append(one)
-    for one in _from_events(events, lines):
+    for one in _from_events(events):
         stated.setdefault(one.fact.name, []).append(one)
     names = {name: _chosen(name, found) for name, found in stated.items()}
-    ordered = sorted(names, key=lambda name: (min(one.position for one in names[name]), _NAMES.index(name)))
+    ordered = sorted(names, key=lambda name: (min(one.position for one in names[name]), *_place(name)))
     return [one.fact for name in ordered for one in names[name]]
+
+
+def _place(name: str) -> tuple[int, str]:
+    return _PLACES.get(name, len(_PLACES)), name
 
 
 class _Index:
@@ -141,12 +153,14 @@ def _sets(literals: tuple[tuple[str, ...], ...]) -> tuple[Literals, list[Literal
     return Literals(folded), [Literals(folded[start : start + _AT_ONCE]) for start in range(0, len(folded), _AT_ONCE)]
 
 
-def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) -> Iterator[_Stated]:
+def _applied(
+    rule: FactRule, weight: int, lines: Sequence[Line], index: _Index, told: Mapping[str, str]
+) -> Iterator[_Stated]:
     positions = index.holding(rule.literals)
     if not positions:
         return
     pattern = re.compile(rule.regex, re.MULTILINE)
-    names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _NAMES)
+    names = (rule.name,) if rule.name else tuple(name for name in pattern.groupindex if name in _PLACES or name in told)
     counts: dict[tuple[str, str], int] = {}
     indices: set[str] = set()
     last: _Stated | None = None
@@ -157,8 +171,8 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
         searched += len(line.text) * (1 if matches else _TRIES)
         for match in matches:
             idle += 1
-            for name in names if rule.name != BY_PACKAGE else _named(match):
-                printed, value = _value(rule, name, match)
+            for name in names if rule.name != BY_PACKAGE else _named(match, told):
+                printed, value = _value(rule, name, match, told)
                 if value is None or ((name, value) not in counts and _distinct(counts, name) >= _COLLECTED):
                     continue
                 if rule.count == "indices":
@@ -179,7 +193,7 @@ def _applied(rule: FactRule, weight: int, lines: Sequence[Line], index: _Index) 
         yield last._replace(fact=replace(last.fact, value=str(len(indices))))
 
 
-def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[_Stated]:
+def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule], told: Mapping[str, str]) -> Iterator[_Stated]:
     """What the names of streams say, each at the first line of its own."""
     first: dict[str, int] = {}
     for position, line in enumerate(lines):
@@ -193,7 +207,7 @@ def _from_streams(lines: Sequence[Line], rules: Sequence[FactRule]) -> Iterator[
     names = [replace(lines[place], text=f"{stream}: ", width=0) for stream, place in first.items()]
     index = _Index(names, tuple(rule.literals for rule in rules), None)
     for weight, rule in enumerate(rules):
-        for one in _applied(rule, weight, names, index):
+        for one in _applied(rule, weight, names, index, told):
             yield one._replace(position=places[one.position])
 
 
@@ -201,8 +215,8 @@ def _fact(name: str, value: str, printed: str, line: Line) -> Fact:
     return Fact(name, value, line=line.number, printed=printed, file=line.file)
 
 
-def _named(match: re.Match[str]) -> tuple[str, ...]:
-    name = version_fact(match["package"])
+def _named(match: re.Match[str], told: Mapping[str, str]) -> tuple[str, ...]:
+    name = version_fact(match["package"], told)
     return (name,) if name else ()
 
 
@@ -246,21 +260,21 @@ def _spaced(text: str) -> str:
     return " ".join(text.split())
 
 
-def _value(rule: FactRule, name: str, match: re.Match[str]) -> tuple[str, str | None]:
+def _value(rule: FactRule, name: str, match: re.Match[str], told: Mapping[str, str]) -> tuple[str, str | None]:
     """What the log prints of a fact, and its canonical value."""
     groups = match.groupdict(default="")
     if not rule.name:
         text = groups[name]
-        return text, canonical(name, text) if text else None
+        return text, canonical(name, text, told) if text else None
     if rule.template == "{value}" and not rule.count:
         text = groups.get("value", "")
-        return text, canonical(name, text) if text else None
+        return text, canonical(name, text, told) if text else None
     text = rule.template
     for group, captured in groups.items():
         text = text.replace("{" + group + "}", captured)
     if rule.count == "items":
         text = str(items(text))
-    return match.group()[:200].strip(), canonical(name, text)
+    return match.group()[:200].strip(), canonical(name, text, told)
 
 
 def _chosen(name: str, found: list[_Stated]) -> list[_Stated]:
@@ -286,7 +300,7 @@ def _says_more(name: str, other: str, value: str) -> bool:
     return value[:1].isdigit() and other.startswith((value + ".", value + "+")) and " " not in other
 
 
-def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_Stated]:
+def _from_events(events: Sequence[Event]) -> Iterator[_Stated]:
     """The types of the exceptions, root first, and the ranks that failed."""
     raised = [event for event in events if event.exception and not event.exception.endswith("Warning")]
     chains: dict[int | None, int] = {}
@@ -301,13 +315,12 @@ def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_St
     if len(types) > MOST_TYPES:
         # The first may be the root, the last is what ended the run.
         types = [*types[: MOST_TYPES - 1], types[-1]]
-    position = {id(line): index for index, line in enumerate(lines)} if events else {}
     for weight, name in enumerate(types):
         value = canonical("exception_type", name)
         if value is not None:
             line = _line_of(distinct[name])
             fact = Fact("exception_type", value, line=line.number, printed=name, file=line.file)
-            yield _Stated(weight - MOST_TYPES, position.get(id(line), 0), fact)
+            yield _Stated(weight - MOST_TYPES, line.place, fact)
     ranks: set[int] = set()
     for event in events:
         rank = event.rank
@@ -315,7 +328,7 @@ def _from_events(events: Sequence[Event], lines: Sequence[Line]) -> Iterator[_St
             continue
         ranks.add(rank)
         line = next(one for one in event.lines if one.rank is not None)
-        yield _Stated(-1, position.get(id(line), 0), Fact("rank", str(rank), line=line.number, file=line.file))
+        yield _Stated(-1, line.place, Fact("rank", str(rank), line=line.number, file=line.file))
         if len(ranks) == MOST_VALUES:
             return
 

@@ -21,13 +21,16 @@ ANSWER, ANSWER_ENDS = "--- errdoc ".ljust(78, "-"), "--- errdoc ends ".ljust(78,
 _LONGEST_ANSWER = 400
 
 
-def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank: int | None = None) -> list[Line]:
+def clean(
+    numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank: int | None = None, place: int = 0
+) -> list[Line]:
     """Cleaned lines of one input.
 
     Args:
         numbered: line numbers in the file and raw lines; a line may hold carriage returns and several records.
         file: name of the input, where several are read.
         rank: the rank that wrote all of it, where the file's name says so.
+        place: how many lines of other inputs stand before it.
 
     Returns:
         The lines in order. One raw line may become several of the same number.
@@ -50,7 +53,7 @@ def clean(numbered: Iterable[tuple[int, str]], *, file: str | None = None, rank:
             for part in _parts(text):
                 numbers.append(number)
                 texts.append(part)
-    return _lines(numbers, texts, file, rank)
+    return _lines(numbers, texts, file, rank, place)
 
 
 def _without_answers(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -80,7 +83,7 @@ def _parts(text: str) -> list[str]:
     return parts
 
 
-def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | None) -> list[Line]:
+def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | None, begin: int) -> list[Line]:
     column = panes(texts) if any("\u2502" in text for text in texts) else None
     neighbours: list[Line] = []
     if column is not None:
@@ -103,7 +106,7 @@ def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | N
         text = strip(text, fields).rstrip()
         inner = unpack(text)
         if inner is None:
-            line = _line(number, text, columns, fields, file, rank)
+            line = _line(number, text, columns, fields, file, rank, begin + len(lines))
             if is_ending(text) and lines and lines[-1].number == number:
                 line = replace(line, lead=lines[-1].text)
             lines.append(line)
@@ -112,13 +115,16 @@ def _lines(numbers: list[int], texts: list[str], file: str | None, rank: int | N
         fields.time = inner.time or fields.time
         for one in inner.lines:
             text = squeezed(plain(without_escapes(one.rstrip("\r\n"))))
-            lines.append(_line(number, strip(text, fields).rstrip(), width(text), fields, file, rank))
-    return lines + neighbours
+            text, columns = strip(text, fields).rstrip(), width(text)
+            lines.append(_line(number, text, columns, fields, file, rank, begin + len(lines)))
+    for line in neighbours:
+        lines.append(replace(line, place=begin + len(lines)))
+    return lines
 
 
-def _line(number: int, text: str, columns: int, fields: Fields, file: str | None, rank: int | None) -> Line:
+def _line(number: int, text: str, columns: int, fields: Fields, file: str | None, rank: int | None, place: int) -> Line:
     own = fields.rank if fields.rank is not None else rank
-    return Line(number, text, columns, own, fields.stream, fields.time, fields.level, file)
+    return Line(number, text, columns, own, fields.stream, fields.time, fields.level, file, "", place)
 
 
 def _right_pane(numbers: list[int], texts: list[str], column: int, file: str | None, rank: int | None) -> list[Line]:

@@ -21,7 +21,6 @@ _BINARIES = (
     (b"\x89HDF", "an HDF5 file"),
     (b"SQLite format 3\0", "an SQLite database"),
     (b"\x93NUMPY", "a NumPy array"),
-    (b"GGUF", "a GGUF model"),
     (b"\x28\xb5\x2f\xfd", "packed twice"),
     (b"\x1f\x8b\x08", "packed twice"),
     (b"\xfd7zXZ\0", "packed twice"),
@@ -62,6 +61,9 @@ def binary(data: bytes) -> str | None:
     for magic, what in _BINARIES:
         if data.startswith(magic):
             return what
+    # the number of its form follows, in four bytes of which no text has the last: "GGUF: bad magic" is one
+    if data.startswith(b"GGUF") and 0 in data[4:8]:
+        return "a GGUF model"
     # BZh91AY&SY: the digits of pi
     if data.startswith(b"BZh") and data[4:10] == b"1AY&SY":
         return "packed twice"

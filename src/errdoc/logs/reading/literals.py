@@ -67,6 +67,14 @@ class Literals:
         self._cache = cache
         self._searched = 0
 
+    @classmethod
+    def joined(cls, folded: bytes) -> Literals:
+        """Those of a text in lower case that holds them with a NUL byte between: thousands are ready at once."""
+        made = cls(())
+        made.folded = folded.split(_BETWEEN) if folded else []
+        made.literals = tuple(made.folded)
+        return made
+
     @cached_property
     def overlap(self) -> int:
         """Bytes of a literal that may stand before those that are searched."""
@@ -131,17 +139,21 @@ class Literals:
         """The literals that a small block in lower case holds, in plain Python."""
         if len(self.folded) <= MANY:
             return [index for index, literal in enumerate(self.folded) if literal in folded]
-        ends, known = self._ends
-        # not all pieces of the data are kept: of 64 KiB they would take 7 MiB
-        found = {piece for at in range(len(folded)) if (piece := folded[at : at + _END]) in known}
+        ends = self._ends
+        pieces = (folded[at : at + _END] for at in range(len(folded)))
+        if len(folded) <= len(ends):
+            found = set(pieces)
+        else:
+            # not all pieces of the data are kept: of 64 KiB they would take 7 MiB
+            known = set(ends)
+            found = {piece for piece in pieces if piece in known}
         likely = [index for index, end in enumerate(ends) if end in found or len(end) < _END]
         return [index for index in likely if self.folded[index] in folded]
 
     @cached_property
-    def _ends(self) -> tuple[list[bytes], set[bytes]]:
-        """How each literal ends, and all such ends."""
-        ends = [literal[-_END:] for literal in self.folded]
-        return ends, set(ends)
+    def _ends(self) -> list[bytes]:
+        """How each literal ends."""
+        return [literal[-_END:] for literal in self.folded]
 
     def places(self, folded: bytes, index: int, after: int = 0) -> Iterator[Hit]:
         """Every place of one literal in data that is in lower case already, of those that end after an offset."""

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from errdoc.model import Diagnosis, Event, Evidence, Experiment, RankedCause
+from errdoc.model import Diagnosis, Event, Evidence, Experiment, RankedCause, Said
+from errdoc.model.said import TABLES, filled
 from errdoc.probe.machine.host import Absent, Host
 from errdoc.probe.machine.reply import answers
 from errdoc.probe.machine.run import Outcome
@@ -34,11 +35,9 @@ class Rules:
 
     Attributes:
         table: as it stands there.
-        lang: the language of its sentences.
     """
 
     table: Mapping[str, Any]
-    lang: str
 
     def of(self, failure: str) -> str:
         """The experiment that stands for a failure; empty where none does."""
@@ -55,11 +54,11 @@ class Rules:
 
     def does(self, name: str, **values: str) -> str:
         """What the experiment does, in words."""
-        return str(self.table["experiment"][name]["does"][self.lang]).format(**values)
+        return filled(Said(self.table["experiment"][name]["does"]["en"], TABLES), values)
 
     def reason(self, key: str, **values: str) -> str:
         """A sentence about its outcome."""
-        return str(self.table["reasons"][key][self.lang]).format(**values)
+        return filled(Said(self.table["reasons"][key]["en"], TABLES), values)
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def attempt(
         )  # fmt: skip
     except Absent as why:
         does = rules.does(name, framework="?", what=library or "?", amount=_sized(amount), world="?")
-        return Experiment(name, "unable", rules.reason("unable", does=does, why=str(why)))
+        return Experiment(name, "unable", rules.reason("unable", does=does, why=why.args[0]))
     said = _said(told)
     shown = f"{framework} {said.get('version', '')}".strip()
     world = str(said.get("world", ""))

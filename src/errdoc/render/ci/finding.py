@@ -5,8 +5,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from errdoc.model import Evidence, Explanation
 from errdoc.record import record
-from errdoc.render import agent, markdown, told, view
+from errdoc.render import agent, markdown
 from errdoc.render.safe import safe
+from errdoc.render.told import Block, every, told
+from errdoc.render.told.extent import AGENT
 from errdoc.render.words import Lang
 
 #: Folders of a path that are left out at most to find the rest in the repository.
@@ -58,20 +60,22 @@ def findings(answer: Explanation, lang: Lang, root: Path) -> list[Finding]:
 def _finding(answer: Explanation, lang: Lang, root: Path) -> Finding | None:
     if answer.calm:
         return None
-    named = next(iter(view.with_role(answer, "root")), None)
-    shown = answer.unexplained if named is None else next(iter(named.evidence), None)
-    if named is not None:
-        rule, title, sure = named.failure, named.title, named.confidence
+    blocks = list(every(told(answer, lang, AGENT)))
+    head = next(block for block in blocks if block.kind in ("title", "opening"))
+    quote = next((block for block in blocks if block.kind in ("quote", "key")), Block("quote"))
+    rule, title, sure, seen = head.page, head.text, 0.0, ""
+    if head.kind == "title":
+        sure, seen = head.of.confidence, head.of.hash
+    elif answer.kind:
+        rule, title = answer.kind.id, answer.kind.title
     else:
-        kind = answer.kind
-        rule, title, sure = (kind.id, kind.title, 0.0) if kind else ("unknown-error", told.headline(answer, lang), 0.0)
+        rule, title = "unknown-error", head.brief
     frame = answer.place.frame
     own = in_repository(frame.file, root) if frame and frame.line else ""
-    log = _log(answer, shown)
+    log = _log(answer, quote.of)
     file, line = (own, frame.line or 1) if own and frame else log
-    key = safe(view.told(shown)) if shown else ""
-    told_by = named.hash if named and named.hash else key
-    mark = hashlib.sha256(f"{rule}\0{file}\0{told_by}".encode("utf-8", "replace")).hexdigest()[:32]
+    key = safe(quote.text)
+    mark = hashlib.sha256(f"{rule}\0{file}\0{seen or key}".encode("utf-8", "replace")).hexdigest()[:32]
     return Finding(rule, safe(title), key, file, line, bool(own), log, mark, sure, agent.render(answer, lang=lang),
                    markdown.render(answer, lang=lang, github=True))  # fmt: skip
 

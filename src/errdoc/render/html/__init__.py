@@ -8,17 +8,17 @@
 Jinja2 is imported with this package, which only this face imports.
 """
 
-from functools import partial
-
 from markupsafe import Markup
 
 from errdoc.model import Explanation
 from errdoc.model.report import Report
-from errdoc.render import against, starts, told, view
 from errdoc.render.html import page
 from errdoc.render.html.links import Anchors, Links
 from errdoc.render.html.pieces import environment, style
-from errdoc.render.words import Lang, say
+from errdoc.render.told import told
+from errdoc.render.told.extent import OPENED, PART, REPORT
+from errdoc.render.view import mark
+from errdoc.render.words import Lang, beside
 from errdoc.report import marked
 
 
@@ -34,7 +34,7 @@ def render(answer: Explanation | Report, *, lang: Lang = "en", everything: bool 
     anchors = Anchors(report.lines)
     told_in: list[tuple[Lang, Explanation]] = [(lang, report.answer)]
     if report.other is not None:
-        told_in.append(("en" if lang == "zh" else "zh", report.other))
+        told_in.append((beside(lang), report.other))
     frame = next((at for at, what in marked(report.answer, report.lines).items() if what == "frame"), None)
     links = {one: Links(anchors, one, frame) for one, _ in told_in}
     bodies = [
@@ -72,25 +72,17 @@ def body(
         fold: the evidence of a cause is folded.
         whole: what is beyond the first screen is there too, folded.
     """
-    template = environment().get_template("answer.html")
-    text = template.render(
-        answer=answer, lang=lang, links=links, fold=fold, all_of_it=whole, view=view, told=told, starts=starts,
-        against=against,
-        say=partial(_said, lang), asks=_asks(answer, everything=everything), title="h1" if whole else "b",
-        most=None if everything else 4, few=None if everything else view.FIRST_STEPS, one=None if everything else 1,
-    )  # fmt: skip
+    extent = OPENED if everything else REPORT if whole else PART
+    text = (
+        environment()
+        .get_template("answer.html")
+        .render(
+            blocks=told(answer, lang, extent),
+            lang=lang,
+            links=links,
+            fold=fold,
+            mark=mark,
+            title="h1" if whole else "b",
+        )
+    )
     return Markup(text)  # noqa: S704 - a template's own output
-
-
-def _said(lang: Lang, key: str, **values: object) -> str:
-    return say(key, lang, **values)
-
-
-def _asks(answer: Explanation, *, everything: bool) -> list[str]:
-    """What to type to read on."""
-    roots = view.with_role(answer, "root")
-    ident = roots[0].failure if roots else told.page(answer)
-    asks = [f"errdoc show {ident}"] if ident else []
-    if everything:
-        asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
-    return asks

@@ -10,10 +10,8 @@ from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from errdoc.render.html.pieces import environment, style
-from errdoc.render.words import Lang
-
-_LANGS: tuple[Lang, ...] = ("en", "zh")
+from errdoc.render.html.pieces import environment, in_all, names, report_style, style
+from errdoc.render.words import Lang, known, languages
 
 
 class Say(Protocol):
@@ -68,17 +66,18 @@ def language(accepted: str) -> Lang:
         >>> language("zh-CN,zh;q=0.9,en;q=0.8"), language("de,en;q=0.5"), language("")
         ('zh', 'en', 'en')
     """
-    return "zh" if accepted.strip().lower().startswith("zh") else "en"
+    return known(accepted.strip()[:2].lower())
 
 
 def _page(name: str, say: Say, lang: Lang, to: str, *, script: str = "", **told: object) -> Page:
-    def both(key: str, **values: object) -> Markup:
-        span = Markup('<span class="{0}" lang="{0}">{1}</span>')
-        return Markup("").join(span.format(one, say(key, one, **values)) for one in _LANGS)
+    langs = languages()
 
-    sheet = style("report.css") + Markup("\n") + style("ask.css")
+    def both(key: str, **values: object) -> Markup:
+        return in_all(langs, lambda one: say(key, one, **values))
+
+    sheet = report_style() + Markup("\n") + style("ask.css")
     text = environment().get_template(name).render(
-        lang=lang, langs=_LANGS, names={"en": "English", "zh": "中文"}, both=both, style=sheet, to=to,
+        lang=lang, langs=langs, names=names(langs), both=both, style=sheet, to=to,
         script=Markup(script), **told,  # noqa: S704 - errdoc's own script
     )  # fmt: skip
     scripts = f"script-src {_hash(script)}; " if script else ""

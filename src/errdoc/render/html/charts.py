@@ -7,6 +7,7 @@ from errdoc.logs.facts.shares import Shares, shares, size
 from errdoc.model import Explanation, Fact
 from errdoc.model.report import Lane, Report
 from errdoc.render import view
+from errdoc.render.told.why import said
 
 #: Frameworks, of which a chain ends in the first that is stated.
 _FRAMEWORKS = ("tensorflow", "torch", "jax")
@@ -90,7 +91,7 @@ def memory(answer: Explanation) -> Memory | None:
     root = next(iter(view.with_role(answer, "root")), None)
     if wanted is None or root is None:
         return None
-    told = " ".join(view.told(one) for one in root.evidence)
+    told = " ".join(said(one) for one in root.evidence)
     found = shares(told, size(first.get("gpu_total_memory", "")), size(first.get("gpu_free_memory", "")))
     if found is None:
         return None

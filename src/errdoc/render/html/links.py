@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from errdoc.model import Diagnosis, Difference, Evidence, Fact, Line
-from errdoc.render.told import Row
+from errdoc.model import Diagnosis, Difference, Evidence, Fact, Frame, Line
 
 Where = tuple[str | None, int]
 
@@ -53,9 +52,9 @@ class Links:
         """The id of a line; empty where it is not shown."""
         return self._anchors.of((file, line))
 
-    def frame(self, row: Row) -> str:
+    def frame(self, of: object) -> str:
         """The id of the frame's line, for the row that tells of the frame; it has one place in an answer."""
-        line = self._anchors.of(self._frame) if self._frame and row.label in ("in_your", "in_project") else ""
+        line = self._anchors.of(self._frame) if self._frame and isinstance(of, Frame) else ""
         if not line or line in self.given:
             return ""
         self.given[line] = f"{self._lang}-{line}"

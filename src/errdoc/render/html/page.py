@@ -13,7 +13,7 @@ from errdoc.model.report import Report
 from errdoc.render import view
 from errdoc.render.html import charts, log
 from errdoc.render.html.links import Anchors, Links
-from errdoc.render.html.pieces import environment, style
+from errdoc.render.html.pieces import environment, in_all, names, report_style
 from errdoc.render.words import Lang, say
 
 
@@ -27,11 +27,11 @@ class Told(NamedTuple):
 
 def render(report: Report, told: Sequence[Told], links: Mapping[Lang, Links], anchors: Anchors) -> str:
     """The whole document."""
-    sheet = style("report.css")
+    sheet = report_style()
     langs = [one.lang for one in told]
     return environment().get_template("report.html").render(
         told=told, style=sheet, policy=policy(sheet), pieces=log.pieces(report, anchors),
-        langs=langs, names={"en": "English", "zh": "中文"}, say=say, both=partial(both_in, langs),
+        langs=langs, names=names(langs), say=say, both=partial(both_in, langs),
         title=view.inputs(report.answer, langs[0]), source=view.inputs(report.answer, langs[0]),
         given={lang: links[lang].given for lang in langs}, many=view.several_inputs(report.answer),
     ) + "\n"  # fmt: skip
@@ -50,12 +50,11 @@ def drawings(report: Report, answer: Explanation, lang: Lang, links: Links) -> M
 
 def both_in(langs: Sequence[Lang], key: str, **values: object) -> Markup:
     """Words in each language of the page, of which one is seen."""
-    span = Markup('<span class="{0}" lang="{0}">{1}</span>')
-    return Markup("").join(span.format(lang, say(key, lang, **values)) for lang in langs)
+    return in_all(langs, lambda lang: say(key, lang, **values))
 
 
 def policy(sheet: str | None = None) -> str:
     """What a browser may do with the page: apply its style sheet, by default the report's, nothing else."""
     # the text between the tags is hashed as it stands there
-    digest = base64.b64encode(hashlib.sha256((sheet or style("report.css")).encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256((sheet or report_style()).encode()).digest()).decode()
     return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

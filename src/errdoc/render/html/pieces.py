@@ -1,13 +1,16 @@
 """Templates of the HTML face: everything that is put in is made safe to look at, then escaped."""
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from errdoc.render.safe import safe
+from errdoc.render.words import Lang, languages, say
 
 
 @cache
@@ -37,6 +40,24 @@ def style(name: str) -> Markup:
     # /* … */
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     return Markup("\n".join(line.strip() for line in text.splitlines() if line.strip()))  # noqa: S704
+
+
+def report_style() -> Markup:
+    """The style sheet of a report, in which one of its languages is seen at a time."""
+    pairs = permutations(languages(), 2)
+    hidden = ",".join(f"body:has(#in-{shown}:checked) .{other}" for shown, other in pairs)
+    return Markup(f"{style('report.css')}\n{hidden}{{display:none}}")  # noqa: S704
+
+
+def in_all(langs: Sequence[Lang], said: Callable[[Lang], object]) -> Markup:
+    """What is said in each language of a page, of which one is seen."""
+    span = Markup('<span class="{0}" lang="{0}">{1}</span>')
+    return Markup("").join(span.format(lang, said(lang)) for lang in langs)
+
+
+def names(langs: Sequence[Lang]) -> dict[Lang, str]:
+    """What each language calls itself."""
+    return {lang: say("language", lang) for lang in langs}
 
 
 def _shown(value: object) -> object:

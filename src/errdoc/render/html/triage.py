@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from errdoc.render.html.page import both_in, policy
-from errdoc.render.html.pieces import environment, style
+from errdoc.render.html.pieces import environment, in_all, names, report_style, style
 from errdoc.render.triage import clocks, source
-from errdoc.render.words import Lang, say
+from errdoc.render.words import Lang, beside, say
 
 #: Columns of the picture over time, and how high it is; a column's width and the gap beside it.
 _WIDTH, _HEIGHT, _GAP = 1000, 240, 0.12
@@ -31,11 +31,11 @@ def render(report: dict[str, Any], lang: Lang = "en") -> str:
         report: `errdoc.triage.reports.report.report`.
         lang: the language that is seen first.
     """
-    sheet = style("report.css") + "\n" + style("triage.css")
-    langs: list[Lang] = [lang, "en" if lang == "zh" else "zh"]
+    sheet = report_style() + "\n" + style("triage.css")
+    langs = [lang, beside(lang)]
     titles = {group["group"]: group for group in report["groups"]}
     return environment().get_template("triage.html").render(
-        report=report, style=sheet, policy=policy(sheet), langs=langs, names={"en": "English", "zh": "中文"}, say=say,
+        report=report, style=sheet, policy=policy(sheet), langs=langs, names=names(langs), say=say,
         both=partial(both_in, langs), titled=partial(_titled, titles, langs), bars=_bars(report["over_time"]),
         most=max(_sums(report["over_time"]), default=0), sums=_sums(report["over_time"]), shade=_shade,
         darkest=max((count for row in _rows(report["by_node"]) for count in row["counts"]), default=0),
@@ -84,9 +84,4 @@ def _titled(groups: dict[str, dict[str, Any]], langs: list[Lang], ident: str | N
     group = groups.get(ident)
     if group is None or not group["failure"]:
         return group["example"]["text"][:120] or ident if group else ident
-    from markupsafe import Markup
-
-    span = Markup('<span class="{0}" lang="{0}">{1}</span>')
-    return Markup("").join(
-        span.format(lang, (group["title_zh"] if lang == "zh" else "") or group["title"]) for lang in langs
-    )
+    return in_all(langs, lambda lang: group.get(f"title_{lang}") or group["title"])

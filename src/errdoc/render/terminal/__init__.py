@@ -1,13 +1,12 @@
 """The answer on a terminal: one screen of 24 lines, more with `--all`. The only user of rich.
 
-`surface` says what it is written on, `lines` lays text out to the cell, `parts` has what screens are made of, `screen`
-puts an answer together, `styled` makes it bytes; `by_rich` does so where only rich can, and lays out pages.
+`surface` says what it is written on, `lines` lays text out to the cell, `screen` has a form for each kind of block,
+`styled` makes it bytes; `by_rich` does so where only rich can, and lays out pages.
 """
 
 from typing import TextIO
 
 from errdoc.model import Explanation
-from errdoc.render.detail import ALL
 from errdoc.render.terminal.screen import Screen
 from errdoc.render.terminal.styled import Styled, coloured
 from errdoc.render.terminal.styled import plain as uncoloured
@@ -72,5 +71,4 @@ def write_page(body: str, stream: TextIO, *, plain: bool = False) -> None:
 
 
 def _lines(explanation: Explanation, on: Surface, lang: Lang, *, everything: bool) -> list[Styled]:
-    page = Screen(explanation, on, lang)
-    return page.lines(ALL) if everything else page.screen()
+    return Screen(on, lang).of(explanation, everything=everything)

@@ -4,12 +4,11 @@ Nothing that a log says is interpreted: it goes into `Styled`, after `safe`. Lin
 are, so that nothing wraps or cuts a command.
 """
 
-from errdoc.model import Diagnosis, Evidence, Explanation
-from errdoc.render import view
 from errdoc.render.safe import excerpt, fit, safe, wrapped
 from errdoc.render.terminal.styled import Styled, cell_len
 from errdoc.render.terminal.surface import Surface
-from errdoc.render.words import Lang, say
+from errdoc.render.told import Block
+from errdoc.render.words import Lang
 
 #: Prose wider than this is hard to read.
 _WIDEST = 120
@@ -22,15 +21,13 @@ _LEAST = 4
 class Lines:
     """Lays parts of an answer out in lines of a given width."""
 
-    def __init__(self, explanation: Explanation, surface: Surface, lang: Lang) -> None:
+    def __init__(self, surface: Surface, lang: Lang) -> None:
         """Begins an answer.
 
         Args:
-            explanation: the answer.
             surface: where it goes: its width and its encoding.
             lang: the language.
         """
-        self.answer = explanation
         self.surface = surface
         self.lang = lang
         self.encoding = surface.encoding
@@ -38,40 +35,35 @@ class Lines:
         self.ascii = not _takes("…·", self.encoding)
         self.indent = 15 if self.width >= _ROOMY else 6 if self.width >= _NARROW else 4
 
-    def quote(self, evidence: Evidence, indent: int) -> Styled:
+    def quote(self, block: Block, indent: int) -> Styled:
         """`train.log:12  the line`, cut around what it tells."""
-        at, told = self.place(evidence), safe(view.told(evidence))
+        at = self.place(block.at)
         room = self.width - indent - cell_len(at) - 2
-        return Styled(" " * indent).append(at, "cyan").append("  ").append(self.marks(excerpt(told, room, cell_len)))
+        shown = self.marks(excerpt(safe(block.text), room, cell_len))
+        return Styled(" " * indent).append(at, "cyan").append("  ").append(shown)
 
-    def quote_whole(self, evidence: Evidence, most: int | None) -> list[Styled]:
-        """The same in so many lines at most; cut like one where they are not enough."""
-        lead = self.place(evidence) + "  "
-        told = safe(view.told(evidence))
+    def quote_whole(self, block: Block) -> list[Styled]:
+        """The same in as many lines as it may have; cut like one where they are not enough."""
+        lead, text, most = f"{self.place(block.at)}  ", safe(block.text), block.most
         room = self.width - 1 - cell_len(lead)
-        short = excerpt(told, room, cell_len)
-        if most is not None and (most == 1 or "…" not in short[1:]):
-            return [self.quote(evidence, 1)]  # it says all from the error's name on
         if most is None:
-            return self.prose(told, 1, lead=lead, lead_style="cyan", hang=True)
-        for spare in (0, room // 4, room // 2):
-            # words are not cut at the ends of the lines: less fits than there are cells
-            lines = self.prose(excerpt(told, most * room - spare, cell_len), 1, lead=lead, lead_style="cyan", hang=True)
-            if len(lines) <= most:
-                return lines
-        return [self.quote(evidence, 1)]
+            return self.prose(text, 1, lead=lead, lead_style="cyan", hang=True)
+        if most > 1 and "…" in excerpt(text, room, cell_len)[1:]:  # else it says all from the error's name on
+            for spare in (0, room // 4, room // 2):
+                # words are not cut at the ends of the lines: less fits than there are cells
+                shown = excerpt(text, most * room - spare, cell_len)
+                lines = self.prose(shown, 1, lead=lead, lead_style="cyan", hang=True)
+                if len(lines) <= most:
+                    return lines
+        return [self.quote(block, 1)]
 
-    def place(self, at: Diagnosis | Evidence) -> str:
+    def place(self, at: str) -> str:
         """Where something stands, in a third of the width at most."""
-        text, room = safe(view.place(self.answer, at, self.lang)), self.width // 3
+        text, room = safe(at), self.width // 3
         if cell_len(text) <= room:
             return text
         # The end tells the rank and the line.
         return self.marks("…") + fit(text[::-1], room - 1, cell_len)[::-1]
-
-    def heading(self, key: str) -> Styled:
-        """A heading, by its key in `words`."""
-        return Styled(" ").append(say(key, self.lang), "bold")
 
     def prose(
         self,

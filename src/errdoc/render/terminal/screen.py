@@ -1,178 +1,163 @@
-"""An answer put together: a screen of 24 lines, or all of it."""
+"""An answer's blocks on a terminal: each kind in its form."""
 
-from errdoc.model import Diagnosis, Evidence
-from errdoc.record import replace
-from errdoc.render import starts, told, view
-from errdoc.render.detail import ALL, DETAILS, SCREEN, UNKNOWN_DETAILS, Detail
+from collections.abc import Sequence
+from itertools import chain
+
+from errdoc.model import Explanation
 from errdoc.render.safe import excerpt, safe
-from errdoc.render.terminal.parts import Parts
+from errdoc.render.terminal.lines import Lines
 from errdoc.render.terminal.styled import Styled, cell_len
+from errdoc.render.told import Block, Room, told
+from errdoc.render.told.extent import ALL, SCREEN
+from errdoc.render.view import mark
 from errdoc.render.words import say
 
-#: Jobs of which a screen tells something.
-_MOST_PARTS = 8
+#: Lines of a screen, less the one that the prompt needs.
+LINES = 23
+_STYLES = {"confirmed": "bold green", "likely": "green", "possible": "yellow", "undetermined": "dim", "refuted": "red"}
+#: Paragraphs: how far in they stand (None: as far as evidence), their style, and that of what leads them.
+_PROSE = {
+    "starts": (1, "dim", ""), "calm": (1, "", ""), "unrelated": (1, "bold", ""),
+    "experiment": (1, "", "cyan"), "summary": (1, "dim", ""), "meaning": (1, "", ""), "code": (1, "dim", ""),
+    "measured": (None, "", "cyan"), "nothing": (None, "dim", ""), "reason": (None, "dim", ""), "same": (2, "", ""),
+    "step": (2, "", "bold"), "search": (2, "", "bold"), "verify": (5, "dim", "dim"), "advice": (1, "", "bold"),
+    "more": (2, "dim", ""), "seen": (1, "dim", ""), "files": (1, "dim", ""), "stopped": (2, "", "cyan"),
+}  # fmt: skip
+#: Whose further lines stand below the lead.
+_FLUSH = ("advice", "verify", "stopped")
 
 
-class Screen(Parts):
-    """The lines of an answer, as many as there is room for."""
+class Screen(Lines):
+    """The lines of an answer."""
 
-    def screen(self) -> list[Styled]:
-        """The lines in as much detail as one screen holds."""
-        for detail in DETAILS if view.with_role(self.answer, "root") else UNKNOWN_DETAILS:
-            lines = self.lines(detail)
-            if sum(max(1, -(-cell_len(line.plain) // self.width)) for line in lines) <= SCREEN:
-                break
-        return lines
+    def of(self, answer: Explanation, *, everything: bool) -> list[Styled]:
+        """All lines, or as many as there is room for."""
+        if everything:
+            return self.all_of(told(answer, self.lang, ALL))
+        return self.all_of(told(answer, self.lang, SCREEN, Room(LINES, self._taken)))
 
-    def lines(self, detail: Detail) -> list[Styled]:
-        """The lines of the answer in this detail."""
-        if self.answer.parts:
-            return self._unrelated(detail)
-        if self.answer.calm:
-            return self._clean(detail)
-        roots = view.with_role(self.answer, "root")
-        lines = [*self.starts(), *(self._diagnosed(roots[0], detail) if roots else self._undiagnosed(detail))]
-        if roots[1:] and detail.others != 0:
-            lines += self._others(roots[1:], detail)
-        if roots and (seen := view.seen(self.answer, self.lang)):
-            lines += self.prose(seen, 1, style="dim")
-        if detail is ALL:
-            return [*lines, *self._rest(), *self._files(None)]
-        lines += self._files(1)
-        if roots and view.brief(roots[0]):
-            detail = replace(detail, causes=1, steps=0)  # what it leaves out is counted
-        return lines + self._footer(roots[0].failure if roots else told.page(self.answer), detail)
+    def all_of(self, blocks: Sequence[Block]) -> list[Styled]:
+        """The lines of blocks with what belongs to them."""
+        laid = ([*self.own(block, at, blocks), *self.all_of(block.inner)] for at, block in enumerate(blocks))
+        return list(chain.from_iterable(laid))
 
-    def _files(self, most: int | None) -> list[Styled]:
-        """What was read, where it was more than one input."""
-        names = view.files_read(self.answer, self.lang, None if most is None else 8)
-        return self.prose(names, 1, style="dim", most=most) if names else []
+    def _taken(self, block: Block, at: int, beside: Sequence[Block]) -> list[int]:
+        """Rows of a block; a terminal breaks what is longer than a line of it."""
+        return [max(1, -(-cell_len(line.plain) // self.width)) for line in self.own(block, at, beside)]
 
-    def _unrelated(self, detail: Detail) -> list[Styled]:
-        """A few lines for each job; all of each where all is wanted."""
-        parts = self.answer.parts
-        lines = [*self.prose(say("unrelated", self.lang, count=len(parts)), 1, style="bold"), *self._files(1), Styled()]
-        if detail is ALL:
-            for part in parts:
-                lines += [*Screen(part, self.surface, self.lang).lines(ALL), Styled()]
-            return lines[:-1]
-        for part in parts[:_MOST_PARTS]:
-            alone = Screen(part, self.surface, self.lang)
-            roots, error = view.with_role(part, "root"), part.unexplained
-            if roots:
-                lines.append(alone.listed(roots[0]))
-                error = next(iter(roots[0].evidence), None)
-            elif error is not None:
-                opening = say("similar" if part.status == "similar" else "unknown", self.lang)
-                lines += self.prose(opening, 2, lead=f"{alone.place(error)}  ", lead_style="cyan")
-            else:
-                lines += self.prose(starts.calm_line(part, self.lang), 2)
-            if error is not None:
-                lines.append(
-                    Styled("    ").append(self.marks(excerpt(safe(view.told(error)), self.width - 4, cell_len)))
-                )
-        if len(parts) > _MOST_PARTS:
-            lines += self.prose(say("more", self.lang, count=len(parts) - _MOST_PARTS), 2, style="dim")
-        bad = next((part for part in parts if not part.calm), parts[0])
-        ask = f"errdoc explain {view.log_name(bad)}"
-        return [*lines, Styled(), Styled(" ").append(say("read_alone", self.lang), "dim").append(safe(ask), "green")]
+    def own(self, block: Block, at: int, beside: Sequence[Block]) -> list[Styled]:
+        """The lines of a block without what belongs to it.
 
-    def _clean(self, detail: Detail) -> list[Styled]:
-        line = starts.calm_line(self.answer, self.lang)
-        if detail is ALL:
-            return [*self.starts(), *self.prose(line, 1), *self.against(detail), *self._rest()]
-        if folded := view.folded(self.answer, self.lang):
-            line += f" {folded}"
-        return [*self.starts(), *self.prose(line, 1), *self.against(detail)]
+        Args:
+            block: the block.
+            at: its place among those that it stands with.
+            beside: those, itself among them.
+        """
+        if block.kind in _PROSE:
+            indent, style, lead_style = _PROSE[block.kind]
+            lead = f"{self.place(block.at)}  " if block.at and block.kind != "reason" else block.lead
+            lead = f"{at + 1}  " if block.kind in ("step", "search") else lead
+            indent = self.indent if indent is None else indent
+            return self.prose(block.text, indent, style=style, lead=lead, lead_style=lead_style,
+                              hang=block.kind not in _FLUSH, most=block.most)  # fmt: skip
+        form = getattr(self, f"_{block.kind}", None)
+        return form(block, at, beside) if form else []
 
-    def starts(self) -> list[Styled]:
-        """What became of each start, where the log holds several."""
-        line = starts.starts_line(self.answer, self.lang)
-        return self.prose(line, 1, style="dim") if line else []
+    def _title(self, block: Block, *_: object) -> list[Styled]:
+        """Title, page and how sure."""
+        title, tag = safe(block.text), ", ".join((safe(block.page) + block.lead, *block.tags))
+        gap = self.width - cell_len(title) - cell_len(tag) - 1
+        if gap >= 2:
+            return [Styled(" ").append(title, "bold").append(" " * gap).append(tag, "cyan")]
+        return [*self.prose(title, 1, style="bold"), *self.prose(tag, 1, style="cyan")]
 
-    def _diagnosed(self, diagnosis: Diagnosis, detail: Detail) -> list[Styled]:
-        lines = self.head(diagnosis)
-        for evidence in diagnosis.evidence[: 1 if detail is not ALL else None]:
-            lines += self.quote_whole(evidence, detail.message)
-        if detail.place != 0:
-            rows = told.place(self.answer, self.lang, short=detail is not ALL and not diagnosis.general)
-            lines += self.rows(rows, detail.place)
-        if view.brief(diagnosis) and detail is not ALL:
-            width = cell_len(say(diagnosis.causes[0].verdict, self.lang))
-            return [*lines, *self.cause(diagnosis.causes[0], diagnosis, 0, width, detail), *self.against(detail)]
-        if diagnosis.experiment:
-            lead = say("experiment", self.lang)
-            lines += self.prose(diagnosis.experiment.because, 1, lead=lead, lead_style="cyan", hang=True)
-        lines += self.summary(diagnosis.summary, detail)
-        lines += self.codes(detail)
-        if diagnosis.causes:
-            lines += [Styled(), self.heading("why")]
-            causes = view.shown(diagnosis, detail.causes)
-            width = max(cell_len(say(cause.verdict, self.lang)) for cause in causes)
-            for index, cause in enumerate(causes):
-                lines += self.cause(cause, diagnosis, index, width, detail)
-        lines += self.against(detail)
-        lines += self.steps(detail)
-        if detail.advice != 0 and (advice := view.advice(self.answer, diagnosis, detail.steps)):
-            head = say("not_this", self.lang)
-            lines += self.prose(advice, 1, lead=head, lead_style="bold", most=detail.advice)
-        return lines + self.perhaps(detail)
+    def _quote(self, block: Block, *_: object) -> list[Styled]:
+        return self.quote_whole(block)
 
-    def _undiagnosed(self, detail: Detail) -> list[Styled]:
-        lines = [*self.prose(told.opening(self.answer, self.lang), 1, style="bold"), Styled()]
-        rows = [*told.place(self.answer, self.lang, short=detail.place == 0), *told.likeness(self.answer)]
-        error = self.answer.unexplained
-        if error is not None:
-            lead = self.place(error)
-            column = max([cell_len(lead), *(self.label(row) for row in rows)])
-            column = column if column <= self.width // 3 else 0
-            lead += " " * (column - cell_len(lead)) + "  "
-            text = told.key_line(self.answer, self.lang)
-            lines += self.prose(text, 1, lead=lead, lead_style="cyan", hang=True, most=detail.key)
-        else:
-            column = 0
-        lines += self.rows(rows, None if detail is ALL else detail.place or 1, column)
-        reported = view.only_reported(self.answer)
-        if meaning := told.summary(self.answer, self.lang):
-            lines += self.prose(meaning, 1) if reported else self.summary(meaning, detail)
-        lines += self.codes(detail)
-        lines += self.against(detail)
-        lines += self.steps(detail)
-        return lines + self.perhaps(detail)
+    def _proof(self, block: Block, *_: object) -> list[Styled]:
+        return [self.quote(block, self.indent)]
 
-    def _others(self, roots: tuple[Diagnosis, ...], detail: Detail) -> list[Styled]:
-        lines = [Styled(), self.heading("also")]
-        lines += [self.listed(root) for root in roots[: detail.others]]
-        if detail.others is not None and len(roots) > detail.others:
-            lines += self.prose(say("more", self.lang, count=len(roots) - detail.others), 2, style="dim")
-        return lines
+    def _key(self, block: Block, _: int, beside: Sequence[Block]) -> list[Styled]:
+        """The error that no page names, with the rows below it in one column."""
+        text = f"{block.lead} {block.text}" if block.lead else block.text
+        lead = self._padded(self.place(block.at), self._column(beside))
+        return self.prose(text, 1, lead=lead, lead_style="cyan", hang=True, most=block.most)
 
-    def _footer(self, page: str, detail: Detail) -> list[Styled]:
-        folded = view.folded(self.answer, self.lang, causes=detail.causes, steps=detail.steps)
-        ask = f"errdoc show {safe(page)}" if page else ""
-        line = f" {'-' if self.ascii else '·'} ".join(filter(None, (folded, ask)))
-        if folded and cell_len(line) + 1 > self.width:
-            return [Styled(), *(row for part in (folded, ask) if part for row in self.prose(part, 1, style="dim"))]
-        return [Styled(), *self.prose(line, 1, style="dim")] if line else []
+    def _row(self, block: Block, _: int, beside: Sequence[Block]) -> list[Styled]:
+        lead = self._padded(block.lead, self._column(beside) or max(self._labels(beside)))
+        whole, brief = (f"{text}  {block.code}" if block.code else text for text in (block.text, block.brief))
+        text = whole if not block.brief or cell_len(lead + whole) < self.width else brief
+        return self.prose(text, 1, lead=lead, lead_style="cyan", hang=True, most=block.most)
 
-    def _rest(self) -> list[Styled]:
-        lines: list[Styled] = []
-        for heading, role in (("consequences", "consequence"), ("wrappers", "wrapper"), ("benign", "benign")):
-            if found := view.with_role(self.answer, role):
-                lines += [Styled(), self.heading(heading), *(self.listed(one) for one in found)]
-        if self.answer.facts:
-            lines += [Styled(), self.heading("facts")]
-            names = max(cell_len(fact.name) for fact in self.answer.facts)
-            for fact in self.answer.facts:
-                at = view.place(self.answer, Evidence(fact.source, line=fact.line, file=fact.file), self.lang)
-                name = f"{safe(fact.name):<{names}}  "
-                lines += self.prose(f"{fact.value}  ({at})", 2, lead=name, lead_style="cyan", hang=True)
-        roots = view.with_role(self.answer, "root")
-        asks = [f"errdoc show {page}"] if (page := roots[0].failure if roots else told.page(self.answer)) else []
-        asks += [f"errdoc guide {guide}" for root in roots[:1] for guide in root.guides]
-        if asks:
-            lines += [Styled(), *(line for ask in asks for line in self.prose(ask, 1, style="dim"))]
-        if not roots and not self.answer.calm:
-            command = f"errdoc kb new FAMILY/ID --from {view.log_name(self.answer)}"
-            lines.append(Styled(" ").append(say("add_page", self.lang), "dim").append(safe(command), "green"))
-        return lines
+    def _column(self, beside: Sequence[Block]) -> int:
+        """Cells that labels and the place of the error share; none where they are too many."""
+        places = [cell_len(self.place(block.at)) for block in beside if block.kind == "key"]
+        column = max(*places, *self._labels(beside), 0, 0)
+        return column if not places or column <= self.width // 3 else 0
+
+    def _labels(self, beside: Sequence[Block]) -> list[int]:
+        return [cell_len(block.lead) for block in beside if block.kind != "key"]
+
+    def _padded(self, lead: str, column: int) -> str:
+        return lead + " " * (column - cell_len(lead) + 2 if column > cell_len(lead) else 2)
+
+    def _section(self, block: Block, *_: object) -> list[Styled]:
+        return [Styled(), *([] if block.lead == "perhaps" else [Styled(" ").append(safe(block.text), "bold")])]
+
+    def _cause(self, block: Block, _: int, beside: Sequence[Block]) -> list[Styled]:
+        width = max(cell_len(one.tags[0]) for one in beside if one.kind == "cause")
+        lead = f"{mark(block.lead, self.encoding)} {self._padded(block.tags[0], width)}"
+        faded = "dim" if block.lead == "refuted" else ""
+        return self.prose(block.text, 2, style=faded, lead=lead, lead_style=_STYLES[block.lead], hang=True)
+
+    def _difference(self, block: Block, _: int, beside: Sequence[Block]) -> list[Styled]:
+        lead = self._padded(block.lead, max(self._labels(beside)))
+        text = f"{block.text}  ({block.at})"
+        return self.prose(text, 2, lead=lead, lead_style="cyan", hang=True, most=block.most)
+
+    def _command(self, block: Block, *_: object) -> list[Styled]:
+        # never wrapped, never cut: it is pasted
+        return [Styled("     ").append(safe(line), "green") for line in block.tags]
+
+    def _perhaps(self, block: Block, at: int, _: Sequence[Block]) -> list[Styled]:
+        label = say("perhaps", self.lang)
+        label = label if at == 0 else " " * cell_len(label)
+        line = Styled(" ").append(label, "bold").append(f"  {block.lead:>4}  ", "cyan")
+        tag = f" ({safe(block.page)})"
+        room = self.width - cell_len(line.plain) - cell_len(tag)
+        title = self.cut(safe(block.text), room) if room >= 16 else ""
+        return [line.append(title).append(tag if title else safe(block.page), "dim")]
+
+    def _listed(self, block: Block, *_: object) -> list[Styled]:
+        """One line: where, what, which page."""
+        at, tag = self.place(block.at), f" ({safe(', '.join(block.tags))})"
+        room = self.width - 4 - cell_len(at) - cell_len(tag)
+        if room < 16:
+            room, tag = room + cell_len(tag), ""
+        title = self.cut(safe(block.text), room)
+        return [Styled("  ").append(at, "cyan").append("  ").append(title).append(tag, "dim")]
+
+    def _fact(self, block: Block, _: int, beside: Sequence[Block]) -> list[Styled]:
+        name = f"{safe(block.lead):<{max(self._labels(beside))}}  "
+        return self.prose(f"{block.text}  ({block.at})", 2, lead=name, lead_style="cyan", hang=True)
+
+    def _way(self, block: Block, *_: object) -> list[Styled]:
+        rows = [safe(row.text) for row in block.inner]
+        line = f" {'-' if self.ascii else '·'} ".join(rows)
+        joined = [line] if block.inner[0].kind == "folded" and cell_len(line) < self.width else rows
+        return [Styled(), *(line for row in joined for line in self.prose(row, 1, style="dim"))]
+
+    def _job(self, *_: object) -> list[Styled]:
+        return [Styled()]
+
+    def _excerpt(self, block: Block, *_: object) -> list[Styled]:
+        return [Styled("    ").append(self.marks(excerpt(safe(block.text), self.width - 4, cell_len)))]
+
+    def _opening(self, block: Block, *_: object) -> list[Styled]:
+        return [*self.prose(block.text, 1, style="bold"), Styled()]
+
+    def _add(self, block: Block, *_: object) -> list[Styled]:
+        return [Styled(" ").append(block.lead, "dim").append(safe(block.text), "green")]
+
+    def _read(self, block: Block, *_: object) -> list[Styled]:
+        return [Styled(), *self._add(block)]

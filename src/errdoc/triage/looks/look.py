@@ -124,30 +124,16 @@ class Looker:
         head, tail = data[:_HEAD], data[-_END:]
         first = _distinct(head.split(b"\n"))
         said = b"\n".join((*first, *telling, *_distinct(tail.split(b"\n") if len(data) > _HEAD else [])))
-        found = marks(said)
-        rank = source.rank
-        if rank is not None:
-            found = [*(one for one in found if one[0] != "rank"), ("rank", str(rank))]
-        found += self._versions(first, telling)
-        if (who := user(said)) and self._key:
-            found.append(("user", pseudonym(who, self._key)))
-        behind = {self._leaves[value] for kind, value in found if kind == "host" and value in self._leaves}
-        found += [("switch", name) for name in sorted(behind.union(switches(said)))]
-        listed = sum(kind == "gpu" for kind, _ in found)
+        found = self._marks(said, source.rank, self._versions(first, telling))
         year = time.gmtime(mtime).tm_year
         hosts = [value for kind, value in found if kind == "host"]
         events = self._kernels.events(source.name, lines, hosts, year)
         job = job_of(source.name, said)
+        listed = sum(kind == "gpu" for kind, _ in found)
         # a kernel's log is no run, and its days are none of a job's hours
-        used = 0 if events and not job else gpus(said, listed, of_one_rank=rank is not None)
-        masked = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
-        codes = sorted(set(_CODE.findall(b"\n".join(telling))))
-        whole = "\n".join(
-            (*sorted(masked), *(code.decode() for code in codes), *map(str, sorted({one for one, _ in hits})))
-        )
-        shape = hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:16]
+        used = 0 if events and not job else gpus(said, listed, of_one_rank=source.rank is not None)
         return Look(
-            shape,
+            _shape(telling, last, {anchor for anchor, _ in hits}),
             scanned.bytes,
             scanned.lines,
             len(hits),
@@ -160,11 +146,30 @@ class Looker:
             events,
         )
 
+    def _marks(self, said: bytes, rank: int | None, versions: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Where, in what and by whom it was run: places and ranks that it names, versions, a pseudonym, switches."""
+        found = marks(said)
+        if rank is not None:
+            found = [*(one for one in found if one[0] != "rank"), ("rank", str(rank))]
+        found += versions
+        if (who := user(said)) and self._key:
+            found.append(("user", pseudonym(who, self._key)))
+        behind = {self._leaves[value] for kind, value in found if kind == "host" and value in self._leaves}
+        return found + [("switch", name) for name in sorted(behind.union(switches(said)))]
+
     def _versions(self, first: list[bytes], telling: list[bytes]) -> list[tuple[str, str]]:
         rows = [*first[:_HEAD_LINES], *telling[:_SOME]]
         lines = clean(enumerate((row.decode("utf-8", "replace") for row in rows), 1))
         facts = collect(lines, [], self._rules)
         return sorted({(fact.name, fact.value) for fact in facts if fact.name in _VERSIONS})
+
+
+def _shape(telling: list[bytes], last: list[bytes], anchors: set[int]) -> str:
+    """Equal for logs whose telling lines, codes and anchors are the same but for what varies."""
+    masked = {mask(line[:_LONGEST].decode("utf-8", "replace")) for line in (*telling, *last)}
+    codes = sorted(set(_CODE.findall(b"\n".join(telling))))
+    whole = "\n".join((*sorted(masked), *(code.decode() for code in codes), *map(str, sorted(anchors))))
+    return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _lines(data: bytes, places: set[int]) -> list[bytes]:

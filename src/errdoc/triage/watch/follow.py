@@ -4,17 +4,14 @@ Everything that counts is in the store: a watch that was killed goes on where it
 are being written at the moment.
 """
 
+import contextlib
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from errdoc.errors import InputError
-from errdoc.kb.base import KnowledgeBase
-from errdoc.triage.jobs.zones import NO_ZONES, Zones
-from errdoc.triage.pool import Workers
 from errdoc.triage.reports.results import Written
-from errdoc.triage.run import Progress, triage
 from errdoc.triage.sources import archives, inputs
 from errdoc.triage.store import DONE, UNREAD, Store, id_of
 
@@ -67,32 +64,26 @@ class Changes:
 
 def follow(
     store: Store,
-    pool: Workers,
-    kb: KnowledgeBase,
+    read: Callable[[Iterable[inputs.Log]], None],
     paths: Sequence[str],
     folder: Path,
     *,
     every: float,
     written: Sequence[Written],
-    progress: Progress,
     after: Callable[[], None],
     note: Callable[[str], None],
-    zones: Zones = NO_ZONES,
 ) -> None:  # fmt: skip
     """Looks at logs as they come, until Ctrl-C.
 
     Args:
         store: what is known already.
-        pool: does the work.
-        kb: says what follows from what.
+        read: reads logs into it, as `errdoc.triage.run.triage`.
         paths: as for `inputs.logs`.
         folder: of the run.
         every: seconds between the beginnings of two rounds.
         written: written when the watch ends; the store has all of it before.
-        progress: shows what is left of a round.
         after: called after each round.
         note: says what went wrong in a round.
-        zones: the zones of logs that tell none, as the user says.
 
     Raises:
         InputError: a path cannot be used at the beginning. Later that is a note.
@@ -114,18 +105,16 @@ def follow(
             else:
                 wrong.pop(path, None)
 
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         while True:
             began = time.monotonic()
             changes.turn()
             logs = found()
             one = next(logs, None)
             if first or one is not None:
-                triage(store, pool, kb, itertools.chain([one] if one else [], logs), (), progress, zones)
+                read(itertools.chain([one] if one else [], logs))
             first = False
             after()
             time.sleep(max(0.0, began + every - time.monotonic()))
-    except KeyboardInterrupt:
-        progress.end()
     for result in written:
         result.anew(store.ordered(DONE, UNREAD))

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 FACT_NAMES: tuple[str, ...] = ()
-PACKAGE_NAMES: tuple[str, ...] = ()
 
 
 class Fact(NamedTuple):

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from errdoc.model import Evidence, RankedCause
+from errdoc.model import Evidence, RankedCause, Said
+from errdoc.model.said import TABLES, blanks, filled
 from errdoc.probe.telling.snapshot import Snapshot
 from errdoc.probe.weighing.checks.given import Asked, Given, Result
 from errdoc.probe.weighing.checks.table import CHECKS
@@ -22,8 +23,6 @@ _SAYS = {"confirmed": "for", "refuted": "against", "undetermined": ""}
 
 class Pages(Protocol):
     """What checks need of the knowledge base."""
-
-    lang: str
 
     def cause(self, ident: str) -> "Cause | None":
         """The rules of a cause page, if there is one."""
@@ -95,7 +94,7 @@ def measure(
         if result.usual and not (leads or _pointed(cause)):
             result = replace(result, verdict="undetermined")
         turned_on = tuple((name, log.get(name)) for name in sorted(asked.names))
-        told[cause.cause] = replace(_evidence(result, rules.get("reasons", {}), pages.lang), asked=turned_on)
+        told[cause.cause] = replace(_evidence(result, rules.get("reasons", {})), asked=turned_on)
         settled = result.verdict == "confirmed" or (cause.verdict == "confirmed" and result.verdict != "refuted")
         if settled and not every:
             break
@@ -136,16 +135,11 @@ def _best(results: Iterable[Result]) -> Result | None:
     return min(results, key=lambda one: order.index(one.verdict), default=None)
 
 
-def _evidence(result: Result, reasons: Mapping[str, object], lang: str) -> Evidence:
+def _evidence(result: Result, reasons: Mapping[str, object]) -> Evidence:
     row = reasons.get(result.reason)
-    texts: Mapping[str, str] = row if isinstance(row, dict) else {}
-    text = texts.get(lang) or texts.get("en") or result.reason
-    # One pass: a value that holds {braces} stays as it is.
-    parts = text.split("{")
-    because = parts[0]
-    for part in parts[1:]:
-        name, closed, rest = part.partition("}")
-        because += str(result.values.get(name, "?")) + rest if closed else "{" + part
+    text = row["en"] if isinstance(row, dict) else result.reason
+    values = {name: str(result.values.get(name, "?")) for name in blanks(text)}
+    because = filled(Said(text, f"{TABLES}{result.reason}"), values)
     decisive = "decisive" if result.verdict != "undetermined" else ""
     state = "gone" if result.absent else {"confirmed": "there", "refuted": "gone"}.get(result.verdict, "")
     return Evidence("machine", says=_SAYS[result.verdict], strength=decisive, because=because, fact=result.fact,

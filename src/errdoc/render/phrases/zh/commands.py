@@ -1,0 +1,63 @@
+"""What commands say around an answer: run, watch, last, bundle, init, fix, check, the bot."""
+
+PHRASES: dict[str, str] = {
+    # errdoc run and errdoc watch
+    "run_status": "{command} 运行 {time} 后以状态码 {how} 退出",
+    "run_signal": "{command} 运行 {time} 后被 {how} 终止",
+    "run_out_of_memory": "\n已确认：内存耗尽，由内核终止（{because}）",
+    "run_killed_by_hand": "\n不是内核因内存不足所为（{because}）：信号由某个进程发出",
+    "run_nothing_known": "它的输出中没有 errdoc 认识的错误。",
+    "run_kept": "日志已保存：errdoc explain {path}",
+    # errdoc explain - and errdoc last
+    "paste": "正在等待日志：请粘贴，然后在单独一行按 Ctrl-D 结束",
+    "paste_windows": "正在等待日志：请粘贴，然后在单独一行按 Ctrl-Z 再按回车结束",
+    "ended_status": "以状态码 {how} 退出",
+    "ended_signal": "被 {how} 终止",
+    "last_run": "{command}\n位于 {folder}，时间 {time}：{how}",
+    # errdoc bundle
+    "bundle_has": "{path}（{size} 字节）将包含：",
+    "bundle_link": "{path} 指向目录之外的 {to}：如要包含，请直接写出它的路径",
+    "bundle_redacted": "机密与名称已替换为代号；发送前请先看一遍",
+    "bundle_ask": "写入 {path}？",
+    "bundle_not": "没有写入任何内容",
+    # errdoc init
+    "hook_kept": "状态码 {status}，script 留有它的输出：",
+    "hook_lost": "状态码 {status}。它的输出没有保留（errdoc run 或 script 才会）；再运行一次并解释：",
+    # errdoc fix
+    "fix_ask": "以你的身份在这里运行？",
+    "fix_nothing": "没有运行任何命令：需要在终端上回答 yes",
+    "fix_status": "它以状态码 {status} 退出。",
+    "fix_unknown": "没有可运行的步骤：只运行已确定故障的步骤",
+    "fix_not_code": "这一步要修改你的程序：只显示，不运行",
+    "fix_not_root": "这一步需要 root、重启或动机器：只显示，不运行",
+    "fix_not_blank": "这一步有大写的词需要换成你自己的：只显示，不运行",
+    "fix_not_shell": "这一步改变的是输入它的 shell：请在你自己的 shell 中输入",
+    "fix_not_system": "这一步适用于别的系统：只显示，不运行",
+    "fix_not_page": "页面中没有这种形式的步骤：只显示，不运行",
+    "fix_not_acts": "这一步会改变或删除它所指的东西：请先读，再自己输入",
+    "fix_not_program": "这一步会运行或安装只有日志提到的东西：只显示，不运行",
+    # errdoc check
+    "ahead_memory": "只剩 {free} 可用内存",
+    "ahead_limit": "限额 {limit} 已用 {used}",
+    "ahead_pin": "{what} 需要 {pin}，而已安装的是 {have}",
+    "ahead_offline": "{name} 使任务不联网，而缓存中没有 {model}（{path}）",
+    "ahead_cache": "不知道缓存（{path}）中是否有 {model}",
+    "ahead_download": "缓存中没有 {model}，将会下载",
+    "ahead_hub": "{address} 没有应答：{why}",
+    "ahead_found": "会失败",
+    "ahead_none": "没有发现会导致失败的问题（问了 {asked} 项，其中 {unknown} 项无法回答）。",
+    "ahead_some": "{asked} 项检查中有 {count} 项表明会失败；{unknown} 项无法回答（--all）。",
+    "ahead_elsewhere": "{program} 启动的程序在别处运行：请在那里也运行 errdoc check，或提供那台机器的信息（--facts）",
+    "watch_from": "正在跟踪 {name}，按 Ctrl-C 结束",
+    "watch_failed": "{name}：{time} 出现故障",
+    "watch_missing": "{name} 尚不存在：等待中",
+    "redacted": "当前为 CI 环境：机密与名称已替换为代号（--no-redact 可显示原文）",
+    # in Slack
+    "slack_details": "详情",
+    "slack_fixed": "问题已解决",
+    "slack_wrong": "判断有误",
+    "slack_more": "{what}，见“详情”",
+    "slack_cut": "内容超出此处可显示的长度。",
+    "slack_machine": "该机器",
+    "slack_clean": "没有发现错误。",
+}
