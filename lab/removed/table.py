@@ -45,12 +45,13 @@ def main(folder: Path | None = None, only: str = "") -> int:
         only: the one package that is read; the rows of the others stay.
     """
     folder = folder or envs.CACHE / "wheels"
-    before = tomllib.loads(TABLE.read_text(encoding="utf-8"))["name"] if TABLE.is_file() else []
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["package"]
     wanted = [one for one in listed if only in ("", one["package"])]
     with ProcessPoolExecutor(PROCESSES) as pool:
         read = list(pool.map(read_of, wanted, [folder] * len(wanted)))
     names = {one["package"] for one in wanted}
+    # read when the wheels are: another run may have written its package meanwhile
+    before = tomllib.loads(TABLE.read_text(encoding="utf-8"))["name"] if TABLE.is_file() else []
     write([*(row for row in before if row["package"] not in names), *(row for rows in read for row in rows)])
     return 0
 
@@ -96,9 +97,11 @@ def _minors(releases: Iterable[str], first: str) -> list[str]:
 def _fetch(what: str, folder: Path) -> None:
     """A wheel for any Python and system that it has one for: it is read, not installed."""
     base = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", str(folder)]
-    system = [one for name in ("11_0", "12_0", "14_0") for one in ("--platform", f"macosx_{name}_arm64")]
+    # those for macOS hold the same Python and no CUDA: a tenth of the size
+    names = ("11_0_arm64", "12_0_arm64", "14_0_arm64", "10_9_x86_64")
+    system = [one for name in names for one in ("--platform", f"macosx_{name}")]
     for python in ("3.12", "3.10", "3.8"):
-        for platform in ([], system):
+        for platform in (system, []):
             command = [*base, "--python-version", python, *platform, what]
             if not subprocess.run(command, capture_output=True, check=False).returncode:
                 return
@@ -182,9 +185,10 @@ def write(rows: Sequence[Mapping[str, Any]]) -> None:
     """Writes the table, and says which library has too much of it."""
     lines = []
     for row in sorted(
-        rows, key=lambda one: (one["package"], one["kind"], one.get("module", one.get("of")), one["name"])
+        rows, key=lambda one: (one["package"], one["kind"], one.get("module") or one.get("of"), one["name"])
     ):
-        said = {key: value for key, value in row.items() if key != "read" and value not in ("", None)}
+        # a row of a module has no name, and says so
+        said = {key: value for key, value in row.items() if key == "name" or (key != "read" and value)}
         lines.append("  { " + ", ".join(f"{key} = {_toml(value)}" for key, value in said.items()) + " },\n")
     TABLE.write_text(f"{HEAD}name = [\n{''.join(lines)}]\n", encoding="utf-8")
     for package in sorted({str(row["package"]) for row in rows}):

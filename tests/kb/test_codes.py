@@ -148,3 +148,8 @@ def test_every_hint_is_in_both_languages() -> None:
     """A hint without its Chinese, or the reverse, is a slip; each code says something of itself."""
     assert [one.name for one in ALL if bool(one.hint) != bool(one.hint_zh)] == []
     assert [one.name for one in ALL if not (one.text or one.hint)] == []
+
+
+def test_an_enumeration_that_a_header_counts_through_has_no_hole() -> None:
+    """A code that is left out is one that somebody asks for: ur_result_t has each number from 1 to 70."""
+    assert sorted(one.code for one in ALL if one.space == "ur" and one.code <= 70) == list(range(1, 71))

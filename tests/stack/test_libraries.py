@@ -93,7 +93,7 @@ def test_who_wants_a_library(libraries, name, cuda, framework, first, last):
         ("libcufft.so.14", "cufft", "", "14"),
         ("cusolverMg64_11.dll", "cusolver", "", "11"),
         ("cublas64_92.dll", "cublas", "9.2", ""),
-        ("libnvrtc-builtins.so.12.1", "nvrtc", "12.1", ""),
+        ("libnvrtc-builtins.so.12.1", "nvrtc_builtins", "12.1", ""),
         ("nvrtc64_102_0.dll", "nvrtc", "10.2", ""),
         ("libcudart.so.11.8.89", "cudart", "11.8", "11.8.89"),
         ("libcuda.so.535.104.05", "driver", "", "535.104.05"),

@@ -86,8 +86,8 @@ def test_what_asks_for_a_cuda_wheel_is_not_answered_here(tables: Tables) -> None
 
 
 def test_a_framework_without_a_build_for_the_maker_computes_on_the_processor(tables: Tables) -> None:
-    """TensorFlow has none for Intel GPUs; PyTorch, asked for beside it, has."""
-    alone, beside = (given(tables, gpu="Arc A770", tensorflow="any", **more) for more in ({}, {"torch": "any"}))
+    """TensorFlow has none for Intel's newer GPUs; PyTorch, asked for beside it, has."""
+    alone, beside = (given(tables, gpu="Arc B580", tensorflow="any", **more) for more in ({}, {"torch": "any"}))
     assert [way.command for way in instead(alone, tables)] == ["pip install tensorflow"]
     assert [way.variant for way in instead(beside, tables)] == ["xpu"]
 

@@ -24,6 +24,8 @@ _BUILDS = {
     "pins": ({"releases", "pins"}, {"os"}),
     "numpy": ({"releases", "numpy"}, {"os"}),
 }  # fmt: skip
+#: Of a library by its name: what is said of it, and the packages of Debian, Red Hat, pip and conda that have it.
+_NAMED = {"title", "title_zh", "hint", "hint_zh", "deb", "rpm", "wheel", "conda"}
 #: Table to section to (keys that must be there, keys that may).
 FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     "cuda_driver": {
@@ -41,7 +43,7 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     },
     "elsewhere": {
         "ways": ({"platform", "framework", "text", "text_zh", "command"},
-                 {"capability", "variant", "os", "python", "cuda", "builds"}),
+                 {"capability", "variant", "os", "python", "cuda", "builds", "releases"}),
         "served": ({"set", "releases", "index"}, {"os", "chips"}),
     },
     "gpu_arch": {
@@ -75,8 +77,8 @@ FORM: dict[str, dict[str, tuple[set[str], set[str]]]] = {
                        {"loaded_by", "wanted", "wanted_zh", "pip", "instead", "instead_zh"}),
         "providers": ({"id", "title", "title_zh"}, set()),
         "get": ({"provider", "os", "via", "text", "text_zh"}, {"command", "verify", "cuda", "version", "component"}),
-        "patterns": ({"component", "regex", "example"}, {"os", "cuda", "version", "hint", "hint_zh"}),
-        "files": ({"file", "component", "os"}, {"cuda", "version", "hint", "hint_zh", "deb", "rpm"}),
+        "patterns": ({"component", "regex", "example"}, {"os", "cuda", "version", *_NAMED}),
+        "files": ({"file", "component", "os"}, {"cuda", "version", *_NAMED}),
         "symbols": ({"regex", "example", "component", "title", "title_zh"},
                     {"version", "library", "hint", "hint_zh"}),
         "compilers": ({"symbol", "gcc"}, set()),

@@ -123,8 +123,8 @@ def _broken(
     if given.chip and chips and given.chip not in chips:
         yield "gpu", ", ".join(chips)
     wish = given.frameworks.get(row["framework"])
-    if wish is not None and wish.release is not None and build is not None and build.release not in wish.release:
-        yield row["framework"], build.release.text
+    if wish is not None and wish.release is not None and not _serves(row, build, wish.release):
+        yield row["framework"], build.release.text if build is not None else row["releases"]
     if given.python is not None:
         pythons = _pythons(row, build, given)
         if pythons is None or given.python not in pythons:
@@ -139,6 +139,17 @@ def _broken(
         taken = build.numpy is None or given.numpy in build.numpy
         if not taken or not numpy_wheels.goes_with(given.numpy, build, given.os == "windows", tables):
             yield "numpy", build.numpy.text if build.numpy else ""
+
+
+def _serves(row: Mapping[str, Any], build: Build | None, wished: Range) -> bool:
+    """Whether a way's build is one of the wished releases; without builds, whether its own releases hold one."""
+    if build is not None:
+        return build.release in wished
+    return "releases" not in row or wished.first is None or _overlap(wished, Range.parse(row["releases"]))
+
+
+def _overlap(one: Range, other: Range) -> bool:
+    return any(first is not None and first in held for first, held in ((one.first, other), (other.first, one)))
 
 
 def _same(cuda: Version, held: Range) -> bool:
@@ -175,7 +186,7 @@ def _filled(command: str, served: Mapping[str, Any], build: Build | None, given:
     return command.format(
         torch=f"torch=={release}" if exact else "torch",
         torchvision=f"torchvision=={vision}" if exact and vision else "torchvision",
-        torch_release=release, torchvision_release=vision, index=served.get("index", ""),
+        build=release, torch_release=release, torchvision_release=vision, index=served.get("index", ""),
         release=f"=={release.short()}.*" if exact and release is not None else "",
         device=f"device-{given.chip or 'all'}", pins="".join(f' "{pin}"' for pin in pins),
     )  # fmt: skip

@@ -224,8 +224,8 @@ class Libraries:
         toolkit = self._toolkit(cuda, [build for found, _ in builds.values() for build in found])
         values = {
             "file": one.name, "stem": (one.text("library") or one.name).split(".so")[0] + ".so", "cuda": toolkit,
-            "major": self._known_major(component["id"], version), "deb": one.row.get("deb", ""),
-            "rpm": one.row.get("rpm", ""),
+            "major": self._known_major(component["id"], version),
+            **{name: one.text(name) for name in _PACKAGES},
         }  # fmt: skip
         values |= {name: line for name, line in self._installs(os).items() if name in ("torch_install", "torch_rocm")}
         if component["provider"] == "cudnn" and values["major"]:
@@ -268,6 +268,8 @@ class Libraries:
 
 
 _TEXTS = ("text", "text_zh", "command", "verify")
+#: What a row calls the package with its library: Debian's, Red Hat's, pip's, conda's.
+_PACKAGES = ("deb", "rpm", "wheel", "conda")
 
 
 def _overlap(one: Range, other: Range) -> bool:

@@ -64,8 +64,9 @@ def platform_answer(given: Given, tables: Tables) -> PlatformAnswer | None:
 
 
 def instead(given: Given, tables: Tables) -> list[Elsewhere]:
-    """What serves where nothing fits: the ways of the platform, else the processor of one whose GPU has none."""
-    return newest_of_each(tried(given, tables)) or (_without_gpu(given, tables) if given.vendor else [])
+    """What serves where nothing fits: the platform's ways for this GPU, else the processor."""
+    ways = [way for way in tried(given, tables) if "gpu" not in way.broken]
+    return newest_of_each(ways) or (_without_gpu(given, tables) if given.vendor else [])
 
 
 def _without_gpu(given: Given, tables: Tables) -> list[Elsewhere]:
@@ -108,7 +109,9 @@ def _has(name: str, ways: Sequence[Elsewhere]) -> str:
         return ", ".join(sorted({chip for way in newest_of_each(list(ways)) for chip in way.holds}, key=_chip))
     if name in FRAMEWORKS:
         releases = sorted({way.release for way in ways if way.release}, key=Version.parse, reverse=True)
-        return f"{releases[-1]} - {releases[0]}" if len(set(releases)) > 1 else "".join(releases[:1])
+        if not releases:  # ways without builds say what they serve
+            return ", ".join(dict.fromkeys(way.broken[name] for way in ways))
+        return f"{releases[-1]} - {releases[0]}" if len(set(releases)) > 1 else releases[0]
     return ways[0].broken[name]
 
 
@@ -149,7 +152,8 @@ def _part(name: str, chosen: Elsewhere, fits: Sequence[Elsewhere], given: Given)
     old = given.text(name)
     if name in FRAMEWORKS:
         releases = {way.release: _number(way) for way in fits if way.framework == name and way.release}
-        return Part(name, old, f"{name} {chosen.release}", tuple(sorted(releases, key=releases.__getitem__)))
+        release = chosen.release or chosen.broken.get(name, "")
+        return Part(name, old, f"{name} {release}".strip(), tuple(sorted(releases, key=releases.__getitem__)))
     if name == "gpu":
         return Part(name, old, "", tuple(sorted(chosen.holds, key=_chip)))
     return Part(name, old, chosen.broken.get(name, ""))

@@ -116,12 +116,27 @@ def _docker(build: Build, given: Given, tables: Tables) -> list[Way]:
     """Images with a build: an image has its own Python, with the GIL, and its own NumPy."""
     if build.os != "linux" or build.cuda is None or given.free_threaded or given.numpy is not None:
         return []
-    return [
-        Way("docker", run(one.name.format(release=build.release, cuda=build.cuda.short())), one.origin, one.python)
-        for one in images(tables)
-        if one.framework == build.framework and not one.vendor and build.release in one.releases
-        and build.cuda in one.cuda and (given.python is None or Version.parse(one.python or "0") == given.python)
-    ]  # fmt: skip
+    found = []
+    for one in images(tables):
+        release = None if one.framework != build.framework or one.vendor else _release(one, build, given, tables)
+        fits = build.cuda in one.cuda and (given.python is None or Version.parse(one.python or "0") == given.python)
+        if release is not None and fits:
+            command = run(one.name.format(release=release, cuda=build.cuda.short()))
+            found.append(Way("docker", command, one.origin, one.python))
+    return found
+
+
+def _release(image: Image, build: Build, given: Given, tables: Tables) -> Version | None:
+    """The release of an image that holds a build: its own, else the newest of the same minor release that there is."""
+    if build.release in image.releases:
+        return build.release
+    wish = given.frameworks.get(build.framework)
+    alike = {
+        one.release for one in tables.builds(build.framework)
+        if one.release.short() == build.release.short() and one.release in image.releases
+        and (wish is None or wish.release is None or one.release in wish.release)
+    }  # fmt: skip
+    return max(alike, default=None)
 
 
 def run(image: str) -> str:
