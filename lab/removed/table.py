@@ -173,6 +173,8 @@ def between(seen: Sequence[tuple[str, str, bool]]) -> dict[str, str]:
     row["gone"] = minor(seen[last + 1][0]) if last + 1 < len(seen) else ""
     if row["gone"]:
         row["gone_on"] = seen[last + 1][1]
+    if not row["came"] and not row["gone"]:
+        return {}  # it went and came back: one span tells neither
     return row | {"read": f"{seen[0][0]} to {seen[-1][0]}"}
 
 

@@ -93,6 +93,7 @@ def test_between_two_wheels_a_name_came_or_went() -> None:
         "came": "1.1", "came_on": "2021-01-01", "gone": "2.0", "gone_on": "2022-01-01", "read": "1.0 to 2.0",
     }  # fmt: skip
     assert table.between([("1.0", "2020-01-01", True), ("1.1", "2021-01-01", True)]) == {}
+    assert table.between([("1.0", "", True), ("1.1", "", False), ("2.0", "", True)]) == {}
 
 
 def test_the_table_has_the_packages_of_the_list() -> None:
