@@ -62,6 +62,7 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
     log = tmp_path / "train.log"
     log.write_text("RuntimeError: CUDA out of memory.\n")
     (tmp_path / "good.log").write_text("done\n")
+    (tmp_path / "nohup.out").write_text("nohup: ignoring input\nRuntimeError: CUDA out of memory.\n" * 2)
     cell = {"cell_type": "code", "execution_count": 1, "outputs": [
         {"output_type": "stream", "name": "stderr", "text": ["RuntimeError: CUDA out of memory.\n"]}]}  # fmt: skip
     (tmp_path / "train.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}))
@@ -72,6 +73,7 @@ def test_every_command_of_the_readme_is_understood(tmp_path: Path) -> None:
         words = (
             command.replace("train.ipynb", f"{tmp_path}/train.ipynb")
             .replace("train.log", str(log))
+            .replace("nohup.out", f"{tmp_path}/nohup.out")
             .replace("good.log", f"{tmp_path}/good.log")
             .replace("logs/", f"{tmp_path}/logs")
         )

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from errdoc.errors import InputError
 from errdoc.kb import KnowledgeBase
+from errdoc.logs.job_lines import logs_of
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.reading.read import of_text
-from errdoc.pipeline import diagnose, explain, logs_of
+from errdoc.pipeline import diagnose, explain
 from errdoc.render.json import render
 
 # Chinese lines, as a Windows console of code page 936 prints them, around an error of TensorFlow.
@@ -271,6 +272,6 @@ def test_lines_of_one_job_have_places_of_their_own(tmp_path: Path, kb: Knowledge
     """Line numbers come again in each rank's log, places do not."""
     for rank in range(3):
         (tmp_path / f"rank{rank}.log").write_text(f"epoch 1\nrank {rank} is there\n\nRuntimeError: bad\n")
-    [(lines, _, _)] = logs_of([str(tmp_path)], kb)
+    [(lines, _, _)] = logs_of([str(tmp_path)], kb.alarms)
     assert [line.place for line in lines] == list(range(12))
     assert len({(line.file, line.number) for line in lines}) == 12

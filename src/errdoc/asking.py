@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
+from errdoc.logs.job_lines import JobLines, lines_of, logs_of
 from errdoc.logs.lines.clean import clean
 from errdoc.model import Explanation, Line, SourceInfo
-from errdoc.pipeline import JobLines, explained, lines_of, logs_of
+from errdoc.pipeline import explained
 from errdoc.record import record, replace
 from errdoc.spoken import spoken
 
@@ -78,7 +79,7 @@ class Files(NamedTuple):
             InputError: one cannot be read.
         """
         return logs_of(
-            self.paths, question.kb, live=self.live, limit=question.limit, redactor=question.redactor
+            self.paths, question.kb.alarms, live=self.live, limit=question.limit, redactor=question.redactor
         )  # fmt: skip
 
 

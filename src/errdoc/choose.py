@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.entries import Failure
+from errdoc.logs.job_lines import JobLines, logs_of
 from errdoc.logs.lazy import lazy
 from errdoc.logs.masks.mask import fingerprint
 from errdoc.match.candidates import candidates as ranked
@@ -23,7 +24,7 @@ from errdoc.match.text import Text
 from errdoc.match.told import of_root
 from errdoc.model import Diagnosis, Evidence, Explanation, Found, Line, SourceInfo
 from errdoc.model.choice import Candidate, Choice
-from errdoc.pipeline import JobLines, diagnose, logs_of, search
+from errdoc.pipeline import diagnose, search
 from errdoc.record import replace
 from errdoc.spoken import spoken
 
@@ -56,7 +57,7 @@ def candidates(
     Raises:
         InputError: a path cannot be read.
     """
-    return choice_of(logs_of(paths, kb, redactor=redactor), kb=kb, lang=lang, most=most)
+    return choice_of(logs_of(paths, kb.alarms, redactor=redactor), kb=kb, lang=lang, most=most)
 
 
 def choice_of(

@@ -1,28 +1,23 @@
 """The pipeline, from the bytes of a log to the answer. One direction, no way back."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.translation import ENGLISH
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
-from errdoc.logs.lines.characters import uncoloured
+from errdoc.logs.job_lines import JobLines, logs_of
 from errdoc.logs.lines.clean import clean
-from errdoc.logs.lines.decode import numbered
-from errdoc.logs.lines.document import is_document
 from errdoc.logs.lines.wrap import squash
-from errdoc.logs.reading.contents import own
-from errdoc.logs.reading.jobs import jobs
-from errdoc.logs.reading.read import Source, sources
-from errdoc.logs.reading.scan import Scanned, scan
-from errdoc.logs.reading.windows import rooms
+from errdoc.logs.reading.read import Source
 from errdoc.match.answered import Answered
 from errdoc.match.causes import first_values, settled
 from errdoc.match.command import forget
 from errdoc.match.diagnoses import diagnosis_of, failing, in_order, quoted, status_of, suggested, told_of_root
 from errdoc.match.key_line import KeyLines
 from errdoc.match.roles import Named, assign, of_general
+from errdoc.match.runs import Runs
 from errdoc.match.signatures import find
 from errdoc.match.stated import distinct, stated
 from errdoc.match.text import Text
@@ -53,22 +48,6 @@ if TYPE_CHECKING:
 
 #: Diagnoses whose causes are ranked, the root's first; a log of more failures asks for none of the others.
 _RANKED = 12
-#: Bytes of an input that tell who wrote it.
-_BEGINNING = 200
-
-
-class JobLines(NamedTuple):
-    """The logs of one job, read.
-
-    Attributes:
-        lines: cleaned.
-        infos: what was read.
-        notes: about it.
-    """
-
-    lines: list[Line]
-    infos: Sequence[SourceInfo]
-    notes: Sequence[str]
 
 
 def explain(
@@ -106,8 +85,8 @@ def explain(
         InputError: a path cannot be read.
     """
     return explained(
-        logs_of(paths, kb, live=live, limit=limit, redactor=redactor), kb=kb, muted=muted, lang=lang, machine=machine,
-        every_check=every_check, beside=beside,
+        logs_of(paths, kb.alarms, live=live, limit=limit, redactor=redactor), kb=kb, muted=muted, lang=lang,
+        machine=machine, every_check=every_check, beside=beside,
     )  # fmt: skip
 
 
@@ -135,22 +114,6 @@ def explained(
     return answers[0] if len(answers) == 1 else together(answers)
 
 
-def logs_of(
-    paths: Sequence[str | Source], kb: KnowledgeBase, *, live: BinaryIO | None = None, limit: int | None = None,
-    redactor: "Redactor | None" = None,
-) -> Iterator[JobLines]:  # fmt: skip
-    """The cleaned lines of each job's logs, what was read, and notes about it; arguments as in `explain`.
-
-    Raises:
-        InputError: a path cannot be read.
-    """
-    read = sources(paths, limit)
-    for places in jobs(read):
-        # the logs of one job are held at once, and together no more of them than of one log
-        lines, infos = _lines_of([read[place] for place in places], kb, live, redactor, named=len(read) > 1)
-        yield JobLines(lines, infos, [note for place in places for note in read[place].notes])
-
-
 def together(answers: Sequence[Explanation]) -> Explanation:
     """One answer of those to logs that have nothing to do with each other: each with its own root, none mixed.
 
@@ -169,61 +132,6 @@ def together(answers: Sequence[Explanation]) -> Explanation:
         notes=tuple(dict.fromkeys(note for one in answers for note in one.notes)),
         parts=tuple(answers),
     )
-
-
-def _lines_of(
-    read: Sequence[Source], kb: KnowledgeBase, live: BinaryIO | None, redactor: "Redactor | None", *, named: bool
-) -> tuple[list[Line], list[SourceInfo]]:
-    """The cleaned lines of inputs: all of small ones, the regions around anchors of large ones."""
-    lines: list[Line] = []
-    infos: list[SourceInfo] = []
-    for source, room in zip(read, rooms([source.size for source in read]), strict=True):
-        some, info = lines_of(
-            scan(source, kb.alarms, live=live, room=room), source, named=named, redactor=redactor, place=len(lines)
-        )
-        lines += some
-        infos.append(info)
-    return lines, infos
-
-
-def lines_of(
-    scanned: Scanned, source: Source, *, named: bool = False, redactor: "Redactor | None" = None, place: int = 0
-) -> tuple[list[Line], SourceInfo]:
-    """The cleaned lines of what a scan kept of an input.
-
-    Args:
-        scanned: what was kept.
-        source: the input, read to its end; it gets a note where it is no log.
-        named: the lines say which input they are from.
-        redactor: learns from the lines as they are: cleaned ones lack what stood before them, a host, a user.
-        place: how many lines of other inputs stand before it.
-
-    Raises:
-        InputError: errdoc itself wrote it.
-    """
-    pairs, encoding = numbered(scanned, source)
-    if redactor:
-        redactor.learn(uncoloured("\n".join(text for _, text in pairs)))
-    script = source.transcript
-    info = SourceInfo(source.name, scanned.bytes, scanned.lines, encoding, script.starts() if script else ())
-    if scanned.regions and (error := own(source.name, scanned.regions[0].data[:_BEGINNING])):
-        raise error
-    del scanned  # a large log is held once at a time, as bytes, as text, as lines
-    if is_document(pairs):
-        source.notes.append(f"{source.name} reads like a document that quotes messages, not like a log")
-        return [], info
-    pairs.reverse()
-    lines = clean(_drained(pairs), file=source.name if named else None, rank=source.rank, place=place)
-    if script:
-        lines = [replace(line, number=script.numbers[line.number - 1], stream=script.cells[line.number - 1])
-                 for line in lines]  # fmt: skip
-    return lines, info
-
-
-def _drained(pairs: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """The pairs, last to first, each forgotten as it is handed over."""
-    while pairs:
-        yield pairs.pop()
 
 
 class Searched(NamedTuple):
@@ -303,7 +211,12 @@ def _diagnosed(
     own = _of_run(searched, answered, kb, muted)
     text, facts, found, key_lines = own
     events, facts = text.events, [*stated(found), *facts]
-    named, stray, inner = whole if own is searched else assign(found, text, kb, key_lines)
+    if own is searched:
+        named, stray, inner = whole
+    else:
+        begins = answered.runs.starts[answered.number] - answered.runs.appended(answered.number)[0]
+        asked_for = None if run is None else Runs(text, key_lines).at(begins)
+        named, stray, inner = assign(found, text, kb, key_lines, asked_for)
     here = [event for event in events if inner.is_asked(event)]
     if not stray and not any(one.role == "root" for one in named) and (stopped := key_lines.stop(here)):
         stray = [stopped]

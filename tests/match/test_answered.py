@@ -53,6 +53,18 @@ def test_another_run_can_be_asked_about(kb: KnowledgeBase) -> None:
         explain(log, kb, run=3)
 
 
+def test_a_command_of_an_appended_part_can_be_asked_about(kb: KnowledgeBase) -> None:
+    """The number counts all starts of the file, whatever part of it they stand in."""
+    typed = "".join(f"$ python {name}.py\n{FAILED.replace('optuna', name)}" for name in ("wandb", "peft"))
+    log = f"nohup: ignoring input\n{HEAD}{WORK}{DONE}nohup: ignoring input\n{typed}"
+    told = [explain(log, kb, run=number) for number in (3, 4)]
+    assert [len(answer.runs) for answer in told] == [4, 4]
+    assert [(answer.diagnoses[0].evidence[0].text.split("'")[1], answer.run) for answer in told] == [
+        ("wandb", 3),
+        ("peft", 4),
+    ]
+
+
 def test_nothing_of_another_run_stands_in_an_answer(kb: KnowledgeBase) -> None:
     """The port that was in use in the first run is not the second one's."""
     taken = "OSError: [Errno 98] Address already in use: ('0.0.0.0', {})\n"

@@ -7,8 +7,9 @@ from errdoc.against.compare import Log, compared
 from errdoc.against.nature import Nature
 from errdoc.errors import UsageError
 from errdoc.kb.base import KnowledgeBase
+from errdoc.logs.job_lines import logs_of
 from errdoc.model import Against, Explanation, Line, SourceInfo
-from errdoc.pipeline import diagnose, logs_of
+from errdoc.pipeline import diagnose
 from errdoc.record import replace
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Good:
         redactor: "Redactor | None" = None,
     ) -> None:
         self._name = given if isinstance(given, str) else given.name
-        jobs = list(logs_of([given], kb, limit=limit, redactor=redactor))
+        jobs = list(logs_of([given], kb.alarms, limit=limit, redactor=redactor))
         if len(jobs) > 1:
             raise UsageError(
                 f"--against takes the log of one run, and {self._name} has logs of {len(jobs)}", hint="give one of them"

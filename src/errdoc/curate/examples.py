@@ -14,6 +14,7 @@ from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.compile import page_of
 from errdoc.logs.events.parse import parse
 from errdoc.logs.facts.collect import collect
+from errdoc.logs.job_lines import lines_of
 from errdoc.logs.lines.clean import clean
 from errdoc.logs.lines.wrap import squash
 from errdoc.logs.reading.read import sources
@@ -27,7 +28,6 @@ from errdoc.match.signatures import find
 from errdoc.match.text import Text
 from errdoc.match.told import of_error, upwards
 from errdoc.model import Fact, Line
-from errdoc.pipeline import lines_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from errdoc.errors import InputError, UsageError
 from errdoc.kb.base import KnowledgeBase
 from errdoc.kb.terms import gist
 from errdoc.logs.events.parse import is_error, parse
+from errdoc.logs.job_lines import lines_of
 from errdoc.logs.masks.redact import redact
 from errdoc.logs.reading.read import sources
 from errdoc.logs.reading.scan import scan
 from errdoc.match.similarity import nearest
 from errdoc.model import Event, Line
-from errdoc.pipeline import diagnose, lines_of
+from errdoc.pipeline import diagnose
 
 _PAGE = """```toml
 id = "{ident}"

@@ -157,11 +157,8 @@ class KnowledgeBase:
         from errdoc.kb.compatibility import Stored
 
         plain = {key: json.loads(value) for key, value in self._database.execute("select key, value from plain")}
-        stored = {
-            "error_codes": self.error_codes,
-            "compatibility": dict(Stored(self._database)),
-            "said": [tuple(row) for row in self._database.execute("select lang, place, english, text from said")],
-        }
+        said = [tuple(row) for row in self._database.execute("select lang, place, english, text from said")]
+        stored = {"error_codes": self.error_codes, "compatibility": dict(Stored(self._database)), "said": said}
         return plain | stored | {"weights": self.index.weights}
 
     @cached_property
@@ -398,8 +395,6 @@ class KnowledgeBase:
 
     def nearest(self, name: str) -> list[str]:
         """Ids that look like `name`, best first."""
-        import difflib
+        from errdoc.kb import search
 
-        ids = self.ids()
-        inside = [ident for ident in ids if name.lower() in ident]
-        return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]
+        return search.nearest(name, self.ids())

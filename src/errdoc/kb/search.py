@@ -3,6 +3,7 @@
 Rare words count more than common ones, and a word counts by the best place that it stands in.
 """
 
+import difflib
 import json
 import math
 import re
@@ -141,3 +142,9 @@ def share(word: str, text: str) -> float:
     pairs = [word[i : i + 2] for i in range(len(word) - 1)]
     part = sum(pair in text for pair in pairs) / len(pairs)
     return part if part >= 0.5 else 0.0
+
+
+def nearest(name: str, ids: Sequence[str]) -> list[str]:
+    """Ids that hold a name or look like it, best first."""
+    inside = [ident for ident in ids if name.lower() in ident]
+    return list(dict.fromkeys(inside + difflib.get_close_matches(name.lower(), ids, n=5, cutoff=0.5)))[:5]

@@ -170,9 +170,10 @@ class Course:
     def standing(self) -> Standing:
         """How far it came: the last of each that is counted, outermost first."""
         last: dict[str, tuple[Counter, Line]] = {}
-        for line, row in reversed(self._counted):
-            for one in row:
-                last.setdefault(one.name, (one, line))
+        for line in reversed(self._near):
+            for one in counters(line.text):
+                if not one.ready:
+                    last.setdefault(one.name, (one, line))
             if len(last) > 1 or (last and "item" not in last):
                 break
         if not last:

@@ -55,6 +55,7 @@ class KeyLines:
         self._branches = branches
         # a line and an event are asked about many times; both live as long as the log that is explained
         self._sorts: dict[tuple[str, str], bool] = {}
+        self._squashed = "", ""
         self._weights: dict[int, tuple[Event, float]] = {}
         self._lines: dict[int, tuple[Event, Line]] = {}
 
@@ -77,7 +78,9 @@ class KeyLines:
     def _found(self, name: str, text: str) -> bool:
         branches = self._branches.get(name, {})
         # looking for seventy literals takes a hundredth of trying as many branches at every character
-        squashed = "".join(text.lower().split())
+        if text != self._squashed[0]:  # a line is asked for several sorts in a row
+            self._squashed = text, "".join(text.lower().split())
+        squashed = self._squashed[1]
         return any(
             _compiled(branch).search(text)
             for literal in branches

@@ -37,7 +37,8 @@ _FIRST = 2
 _LETTERS = 7
 #: Characters by which lines are compared, digits left out; one that stands more often than this greets nobody.
 _KEY, _OFTEN = 120, 60
-_DIGITS = str.maketrans("", "", "0123456789")
+_NUMERALS = "0123456789"
+_DIGITS = str.maketrans("", "", _NUMERALS)
 #: Lines behind a beginning among which the others are looked for, and what is counted.
 _BELOW = 60
 #: Lines before a beginning that tell how far the program came, and whether it said that it was done.
@@ -136,6 +137,7 @@ class _Again:
         self._text = text
         self._launched = any(event.kind in ("launcher", "nccl") for event in text.events)
         self._order: dict[str, int] = {}
+        self._openings: set[str] = set()
         self._met: dict[int, int] = {}
 
     def starts(self) -> Iterator[int]:
@@ -174,7 +176,8 @@ class _Again:
             until = min([until, *(start for start in starts if start > at)])
             event = self._fatal[at]
             first = self._text.span(event)[1]
-            rest = [place for place in range(first, until) if self._is_ordinary(self._text.lines[place])]
+            near = range(first, min(until, first + _ABOVE))
+            rest = [place for place in near if self._is_ordinary(self._text.lines[place])]
             if len(rest) >= _ALIVE and self._works(rest):
                 yield rest[0]
 
@@ -186,7 +189,7 @@ class _Again:
     def _works(self, places: Sequence[int]) -> bool:
         """Whether what is told there counts upwards, serves or is done."""
         counted: dict[str, int] = {}
-        for place in places[:_ABOVE]:
+        for place in places:
             text = self._text.lines[place].text.strip()
             if self._sorts.is_sort("serving", text) or self._sorts.is_sort("done", text):
                 return True
@@ -211,17 +214,22 @@ class _Again:
         if self._order.get(shape) == 0:
             return False
         self._order.setdefault(shape, len(self._order))
+        self._openings.add(shape[:1])
         return len(self._order) < _HEAD
 
     def _shape(self, line: Line) -> int | None:
         """Which line of the beginning it is."""
+        first = line.text[:1]
+        # of most lines the first character tells; a digit is left out of what is compared
+        if first not in self._openings and first not in _NUMERALS:
+            return None
         # what stands further in is quoted: pip prints what the pip below it printed
         return self._order.get(_key(line.text))
 
     def _begins(self, number: int, shape: int, last: int, *, ended: bool) -> bool:
         """Whether a line of the beginning, standing again, begins a run."""
         row = [shape]
-        if len(self._mine) - number < _ALIVE:
+        if len(self._mine) - number < _ALIVE or not (ended or shape < _FIRST):
             return False
         for _, line in self._mine[number + 1 : number + 1 + _BELOW]:
             other = self._shape(line)
@@ -230,7 +238,7 @@ class _Again:
         many = len(row) >= min(_MANY, len(self._order))
         if ended:
             return shape < _FIRST or many
-        if shape >= _FIRST or not many:
+        if not many:
             return False
         above = [line for at, line in self._mine[max(0, number - _ABOVE) : number] if at >= last]
         lower = self._counts_lower(above, number)

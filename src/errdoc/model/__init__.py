@@ -6,30 +6,25 @@
                Line -> Fact            rules of a page: Signature, EvidenceRule, Condition, Remedy
 
 Nothing here reads, matches or prints: these are the values that the rooms hand to each other. `log` has those of a log,
-`rules` those of a page, `answer` those of an answer; all are imported from here.
+`rules` those of a page, `answer` those of an answer, `runs` and `against` parts of it; all are imported from here.
 """
 
+from errdoc.model.against import Against, Difference, SourceInfo
 from errdoc.model.answer import (
     NOWHERE,
-    Against,
     Diagnosis,
-    Difference,
     Evidence,
     Experiment,
     Explanation,
     Found,
     Kind,
-    Outcome,
     Place,
     Program,
     RaisedBy,
     RankedCause,
     Role,
-    Run,
     Search,
     Seen,
-    SourceInfo,
-    Standing,
     Status,
     Step,
     Tier,
@@ -57,6 +52,7 @@ from errdoc.model.rules import (
     Signature,
     Titles,
 )
+from errdoc.model.runs import Outcome, Run, Standing
 from errdoc.model.said import Said
 
 __all__ = [

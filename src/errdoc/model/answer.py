@@ -5,14 +5,15 @@ What only an answer holds is a named tuple where nothing of it is ever changed: 
 
 from typing import Literal, NamedTuple
 
+from errdoc.model.against import Against, SourceInfo
 from errdoc.model.log import Event, Fact, Frame, Line
 from errdoc.model.rules import Remedy, Signature, Titles
+from errdoc.model.runs import Outcome, Run
 from errdoc.record import Own, field, record
 
 Role = Literal["root", "consequence", "wrapper", "benign", "suggestion"]
 Verdict = Literal["confirmed", "likely", "possible", "undetermined", "refuted"]
 Status = Literal["diagnosed", "similar", "unknown", "open", "clean"]
-Outcome = Literal["finished", "failed", "stopped", "open"]
 Tier = Literal["looks-like", "perhaps"]
 
 
@@ -271,21 +272,6 @@ class Search(NamedTuple):
 
 
 @record
-class SourceInfo:
-    """What was read.
-
-    Attributes:
-        cells: of a notebook, the lines that its cells' outputs begin at, in their order, each with its cell: `cell 5`.
-    """
-
-    name: str
-    bytes: int
-    lines: int
-    encoding: Own[str]
-    cells: tuple[tuple[int, str], ...] = ()
-
-
-@record
 class Seen:
     """That the same failure was diagnosed before.
 
@@ -300,81 +286,6 @@ class Seen:
     last: str
     fixed_by: str = ""
     fixed_title: str = ""
-
-
-class Difference(NamedTuple):
-    """What is not the same in the log of a failed run and in that of a good one.
-
-    Attributes:
-        kind: `version`, `setting`, `environment` (a variable), `node`, `data`, `line` (only in the failed log), `gone`
-            (only in the good one), `curve` (a metric).
-        name: of what; a line has none.
-        before: in the good log, empty where it has none; and `now`, in the failed one.
-        step: from which on a curve is another.
-        words: of the failure, that it has to do with.
-    """
-
-    kind: Literal["version", "setting", "environment", "node", "data", "line", "gone", "curve"]
-    name: str = ""
-    before: str = ""
-    now: str = ""
-    line_before: int | None = None
-    line: int | None = None
-    file_before: str | None = None
-    file: str | None = None
-    step: str = ""
-    words: tuple[str, ...] = ()
-
-
-class Standing(NamedTuple):
-    """How far a run has come, by the last lines that count.
-
-    Attributes:
-        counters: what is counted, outermost first: its name, how many are done, and of how many (None: nobody knows).
-        speed: of one step, as it is printed.
-        time: of the last line, as it is printed.
-        line: the last line that counts.
-    """
-
-    counters: tuple[tuple[str, int, int | None], ...] = ()
-    speed: str = ""
-    time: str = ""
-    line: int | None = None
-
-
-class Run(NamedTuple):
-    """From one start of a program in a log to its end.
-
-    Attributes:
-        first: the line that it starts at, and `last`, its last one, as they are counted in the log.
-        outcome: `finished` (it shows its end), `failed`, `stopped` (by the user or the scheduler), `open` (no end).
-        command: what was typed, where the log shows it.
-        failure: the page that names why it failed or was stopped; empty where none does.
-        title: of that page.
-        line: of its error; None where it shows none.
-        standing: how far it came.
-    """
-
-    first: int
-    last: int
-    outcome: Own[Outcome]
-    command: str = ""
-    file: str | None = None
-    failure: Own[str] = ""
-    title: Own[str] = ""
-    line: int | None = None
-    standing: Standing = Standing()
-
-
-class Against(NamedTuple):
-    """What is different from a good run, what explains the failure best first.
-
-    Attributes:
-        sources: the good run's logs.
-    """
-
-    sources: tuple[SourceInfo, ...]
-    differences: tuple[Difference, ...] = ()
 
 
 @record

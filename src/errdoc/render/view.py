@@ -75,8 +75,7 @@ def files_read(explanation: Explanation, lang: Lang, most: int | None = 8) -> st
     shown, more = names[:most], len(names) - len(names[:most])
     listing = say("comma", lang).join(shown)
     if more:
-        total = more if lang == "en" else len(names)
-        listing = say("and_more", lang, names=listing, count=total)
+        listing = say("and_more", lang, names=listing, more=more)
     return say("files_read", lang, count=len(names), names=listing)
 
 
@@ -112,9 +111,7 @@ def seen(explanation: Explanation, lang: Lang) -> str:
         return ""
     text = say("seen_once" if before.count == 1 else "seen", lang, count=before.count, day=before.first[:10])
     if before.fixed_by:
-        text += say("comma" if lang == "en" else "semicolon", lang) + say(
-            "last_fixed_by", lang, cause=before.fixed_title or before.fixed_by
-        )
+        text += say("last_fixed_by", lang, cause=before.fixed_title or before.fixed_by)
     return text
 
 

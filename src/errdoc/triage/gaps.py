@@ -10,9 +10,10 @@ from errdoc import __version__
 from errdoc.curate.shared import shared
 from errdoc.errors import ErrdocError, InputError
 from errdoc.kb.base import KnowledgeBase
+from errdoc.logs.job_lines import lines_of
 from errdoc.logs.masks.mask import mask
 from errdoc.logs.reading.scan import scan
-from errdoc.pipeline import diagnose, lines_of
+from errdoc.pipeline import diagnose
 from errdoc.triage.alike import clusters
 from errdoc.triage.sources.inputs import MEMBERS
 from errdoc.triage.sources.opening import opened

@@ -35,7 +35,7 @@ def test_epochs_steps_and_items_are_counted(text: str) -> None:
 @pytest.mark.parametrize("text", NOTHING)
 def test_other_numbers_count_nothing(text: str) -> None:
     """Times, versions, places in files, a share of an epoch."""
-    assert counters(text) == []
+    assert counters(text) == ()
 
 
 def test_what_is_counted_before_the_work_is_told_apart() -> None:

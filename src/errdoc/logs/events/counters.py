@@ -1,5 +1,6 @@
 """What a line counts: epochs, steps, items of a bar, each with how many there will be, where the line says so."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from errdoc.logs.lazy import lazy
@@ -55,12 +56,13 @@ class Counter(NamedTuple):
     ready: bool = False
 
 
-def counters(text: str) -> list[Counter]:
+@lru_cache(maxsize=2048)
+def counters(text: str) -> tuple[Counter, ...]:
     """What a line counts, outermost first; empty where it counts nothing.
 
     Example:
         >>> counters("Epoch 3/90: 45%|####  | 45/100 [00:10<00:12, 4.40it/s]")
-        [Counter(name='epoch', done=3, of=90, ready=False), Counter(name='item', done=45, of=100, ready=False)]
+        (Counter(name='epoch', done=3, of=90, ready=False), Counter(name='item', done=45, of=100, ready=False))
     """
     text = text[:400]
     low = text.lower()
@@ -78,7 +80,7 @@ def counters(text: str) -> list[Counter]:
             break
     if not rows and "/" in text and (found := _FRACTION.match(text)):
         rows.append(_counter("item", found["done"] or found["done2"], found["of"] or found["of2"]))
-    return [row for row in rows if row.of is None or row.done <= row.of + 1]
+    return tuple(row for row in rows if row.of is None or row.done <= row.of + 1)
 
 
 def _counter(name: str, done: str, of: str | None, *, ready: bool = False) -> Counter:

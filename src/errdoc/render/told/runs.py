@@ -66,7 +66,7 @@ def calm_line(answer: Explanation, lang: Lang) -> str:
     """What is said where no error is told: that it ended well, or that it shows no end and what would tell more."""
     if answer.status != "open":
         return _clean_line(answer, lang)
-    return open_line(answer, lang) + (" " if lang == "en" else "") + say("open_more", lang)
+    return open_line(answer, lang) + say("open_more", lang)
 
 
 def _clean_line(answer: Explanation, lang: Lang) -> str:

@@ -67,7 +67,7 @@ PHRASES: dict[str, str] = {
     "cannot_tell": "the machine cannot tell: run the job again",
     "still_there": "still there",
     "gone": "no longer there",
-    "last_fixed_by": "fixed before, the cause was: {cause}",
+    "last_fixed_by": ", fixed before, the cause was: {cause}",
     "experiment": "experiment  ",
     "its_machine": "its machine",
     "nothing_known": "nothing in the log for or against it",
@@ -95,7 +95,7 @@ PHRASES: dict[str, str] = {
     "clean_one": "No error found in {name}, 1 line.",
     "open": "No error, and no end: {name} stops at {at}{time}.",
     "open_more": (
-        "If it still runs, its next lines tell. If it ended or hangs: its exit status, and what else it writes."
+        " If it still runs, its next lines tell. If it ended or hangs: its exit status, and what else it writes."
     ),
     "last_at": " (last line {time})",
     "count_of": "{name} {done} of {of}",
@@ -115,7 +115,7 @@ PHRASES: dict[str, str] = {
     "clean_but": " If something is wrong all the same: errdoc show {page}.",
     "inputs": "{count} files",
     "files_read": "{count} files read: {names}",
-    "and_more": "{names} and {count} more",
+    "and_more": "{names} and {more} more",
     "unrelated": "These are logs of {count} jobs. What each shows:",
     "read_alone": "all of it: ",
     "stdin": "the input",
